@@ -20,6 +20,10 @@ function schemeSheet(): Plugin {
   };
 }
 
+/** Areas of which messages of the server have parts, and the names of their keys in a build. */
+const TOLD_AREAS = ["files", "findings"];
+const KEY_NAMES = "virtual:key-names";
+
 /**
  * The catalogue of messages, compiled: the browser has no parser of messages. In a build, keys become short names as well, for each stands in
  * the code and in the catalogue; nothing that outlives a page holds one.
@@ -40,15 +44,23 @@ function compiledMessages(): Plugin {
     enforce: "pre",
     async config(_, { command }) {
       if (command !== "build") return;
-      const files: string[] = readdirSync(join(languages, "en")).sort();
+      // Errors are said by the server alone, by the whole names of their keys.
+      const files: string[] = readdirSync(join(languages, "en"))
+        .filter((file) => !file.startsWith("errors"))
+        .sort();
       const areas = await Promise.all(files.map((file) => texts(join(languages, "en", file))));
       shortNames = new Map(areas.flatMap((area) => Object.keys(area)).map((key, at) => [key, `~${at.toString(36)}`]));
     },
-    resolveId: (source) => (together.test(source) ? `\0${source}` : undefined),
+    resolveId: (source) => (together.test(source) || source === KEY_NAMES ? `\0${source}` : undefined),
     async load(id) {
       const compiled = async (path: string): Promise<object> =>
         Object.fromEntries(Object.entries(compileArea(await texts(path))).map(([key, message]) => [shortNames.get(key) ?? key, message]));
       const written = (value: object) => ({ code: `export default ${JSON.stringify(value)};`, moduleType: "js" as const });
+      if (id === `\0${KEY_NAMES}`) {
+        const told = await Promise.all(TOLD_AREAS.map((name) => texts(join(languages, "en", `${name}.ts`))));
+        const keys = told.flatMap((area) => Object.keys(area));
+        return written(Object.fromEntries(keys.map((key) => [key, shortNames.get(key) ?? key])));
+      }
       const [, file, language] = id.startsWith("\0") ? (together.exec(id.slice(1)) ?? []) : [];
       if (file !== undefined && language !== undefined) {
         const all = (wordsTogether[file] ?? []).map(
@@ -63,6 +75,8 @@ function compiledMessages(): Plugin {
     transform(code, id) {
       if (shortNames.size > 0 && id.replaceAll("\\", "/").endsWith("/messages/src/load.ts"))
         return withTogether(code, readdirSync(languages));
+      if (shortNames.size > 0 && id.replaceAll("\\", "/").endsWith("/messages/src/key-names.ts"))
+        return code.replace("Promise.resolve({})", `import("${KEY_NAMES}").then((names) => names.default)`);
       if (shortNames.size === 0 || !/\/(?:packages|apps)\/[a-z]+\/src\/.*\.tsx?$/.test(id.replaceAll("\\", "/"))) return undefined;
       return code.replaceAll(quoted, (all, quote: string, key: string) => {
         const short = shortNames.get(key);

@@ -1,5 +1,7 @@
+import { message } from "@sheaf/messages";
+import { inEnglish } from "@sheaf/messages/english";
 import { expect, test } from "vitest";
-import { CodedError, errorCodes, hidesRequestId, type ReasonCode, reasonCodes } from "./errors.ts";
+import { CodedError, errorCodes, foreign, hidesRequestId, type ReasonCode, reasonCodes } from "./errors.ts";
 
 const told = (code: ConstructorParameters<typeof CodedError>[0]): readonly unknown[] => {
   const error = new CodedError(code);
@@ -7,7 +9,7 @@ const told = (code: ConstructorParameters<typeof CodedError>[0]): readonly unkno
 };
 
 test("each code has the summary of the catalogue (product-spec 8)", () => {
-  expect(Object.fromEntries(Object.entries(errorCodes).map(([code, { summary }]) => [code, summary]))).toEqual({
+  expect(Object.fromEntries(Object.entries(errorCodes).map(([code, { summary }]) => [code, inEnglish(summary)]))).toEqual({
     EEXIST: "Object Already Exists",
     EPERM: "Operation is Not Permitted",
     ENOENT: "Object Does Not Exist",
@@ -29,10 +31,21 @@ test("a reason brings its code and its words, which a better word replaces", () 
   expect(told("live_edit_log_seq_no_stale")).toEqual(["ESTALE", "live_edit_log_seq_no_stale", "An error has occurred"]);
   expect(told("incompatible_slate_version")).toEqual(["ESTALE", "incompatible_slate_version", "An error has occurred"]);
   expect(told("connection_closed")).toEqual(["EAGAIN", "connection_closed", "An error has occurred"]);
-  expect(new CodedError("unknown_node", "There is no table Flights", { line: 2 })).toMatchObject({
+  expect(new CodedError("unknown_node", foreign("There is no table Flights"), { line: 2 })).toMatchObject({
     message: "There is no table Flights",
     details: { line: 2 },
   });
+});
+
+test("a text is a message of the catalogue, English where no screen tells it, or what another program said", () => {
+  const full = new CodedError("EINVAL", message("errors-data.queries.takes-arguments", { name: "Margin", expected: 2, given: 1_000 }));
+  expect(full.message).toBe("Margin takes 2 arguments, not 1,000");
+  expect(full.text).toEqual({ key: "errors-data.queries.takes-arguments", params: { name: "Margin", expected: 2, given: 1_000 } });
+  expect(new CodedError("EPERM").text).toEqual({ key: "errors.code.not-permitted" });
+  // @ts-expect-error a sentence of ours is in the catalogue
+  expect(new CodedError("EINVAL", "No such column").message).toBe("No such column");
+  // @ts-expect-error what screens say is no error: it is not among what is loaded for one
+  expect(() => new CodedError("EINVAL", message("shared.cancel"))).toThrow("shared.cancel");
 });
 
 test("a failure has the HTTP status of its reason, else of its code", () => {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { CodedError } from "./errors.ts";
 
 /**
@@ -92,7 +93,11 @@ export function checkSlug(text: string): SlugFinding {
 export function requireSlug(text: string): string {
   const finding = checkSlug(text);
   if (finding.ok) return finding.slug;
-  throw new CodedError("EINVAL", finding.reason === "reserved" ? "URL not available" : "Use letters, digits and hyphens only", {
-    field: "slug",
-  });
+  throw new CodedError(
+    "EINVAL",
+    finding.reason === "reserved" ? message("errors.common.url-not-available") : message("errors.server.use-letters-digits-hyphens-only"),
+    {
+      field: "slug",
+    },
+  );
 }

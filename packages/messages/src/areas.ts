@@ -12,6 +12,14 @@ import type drawing from "./languages/en/drawing.ts";
 import type edits from "./languages/en/edits.ts";
 import type elements from "./languages/en/elements.ts";
 import type entrance from "./languages/en/entrance.ts";
+import type errors from "./languages/en/errors.ts";
+import type errorsAccess from "./languages/en/errors-access.ts";
+import type errorsData from "./languages/en/errors-data.ts";
+import type errorsDocuments from "./languages/en/errors-documents.ts";
+import type errorsExports from "./languages/en/errors-exports.ts";
+import type errorsFiles from "./languages/en/errors-files.ts";
+import type errorsOrganization from "./languages/en/errors-organization.ts";
+import type errorsSchedules from "./languages/en/errors-schedules.ts";
 import type files from "./languages/en/files.ts";
 import type filters from "./languages/en/filters.ts";
 import type findings from "./languages/en/findings.ts";
@@ -59,6 +67,14 @@ export interface Areas {
   readonly edits: typeof edits;
   readonly elements: typeof elements;
   readonly entrance: typeof entrance;
+  readonly errors: typeof errors;
+  readonly "errors-access": typeof errorsAccess;
+  readonly "errors-data": typeof errorsData;
+  readonly "errors-documents": typeof errorsDocuments;
+  readonly "errors-exports": typeof errorsExports;
+  readonly "errors-files": typeof errorsFiles;
+  readonly "errors-organization": typeof errorsOrganization;
+  readonly "errors-schedules": typeof errorsSchedules;
   readonly files: typeof files;
   readonly filters: typeof filters;
   readonly findings: typeof findings;
@@ -109,6 +125,14 @@ export const areas: { readonly [A in Area]: A } = {
   edits: "edits",
   elements: "elements",
   entrance: "entrance",
+  errors: "errors",
+  "errors-access": "errors-access",
+  "errors-data": "errors-data",
+  "errors-documents": "errors-documents",
+  "errors-exports": "errors-exports",
+  "errors-files": "errors-files",
+  "errors-organization": "errors-organization",
+  "errors-schedules": "errors-schedules",
   files: "files",
   filters: "filters",
   findings: "findings",
@@ -144,6 +168,11 @@ export const areas: { readonly [A in Area]: A } = {
 
 /** Every key of the catalogue. It begins with its area. */
 export type MessageKey = { readonly [A in Area]: keyof Areas[A] }[Area];
+
+/** What a call that failed may say: `errors` and its neighbors, and what is found wrong with documents, files and formulas. */
+export type ErrorArea = "findings" | "files" | Extract<Area, "errors" | `errors-${string}`>;
+
+export type ErrorKey = { readonly [A in ErrorArea]: keyof Areas[A] }[ErrorArea];
 
 /** The English text of a key. */
 type TextOf<K extends MessageKey> = K extends `${infer A}.${string}`

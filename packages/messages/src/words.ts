@@ -7,8 +7,8 @@ import type { Given } from "./params.ts";
 export type Compiled = Readonly<Record<string, CompiledMessage>>;
 
 /** A text that is not made yet: it crosses boundaries, and is made in the language of whoever sees it. */
-export interface Message {
-  readonly key: MessageKey;
+export interface Message<K extends MessageKey = MessageKey> {
+  readonly key: K;
   readonly params?: Readonly<Record<string, Said | number | Date>>;
 }
 
@@ -22,7 +22,12 @@ export type Say = (said: Said) => string;
 export type Worded<Made> = <const K extends MessageKey>(key: K, ...params: Given<MessageParams<K>, Said>) => Made;
 
 /** A message with its parameters, checked against the English text. */
-export const message: Worded<Message> = unchecked((key, params) => (params === undefined ? { key } : { key, params }));
+export const message = ((key: MessageKey, params?: Message["params"]): Message => (params === undefined ? { key } : { key, params })) as <
+  const K extends MessageKey,
+>(
+  key: K,
+  ...params: Given<MessageParams<K>, Said>
+) => Message<K>;
 
 /** The types of parameters are for those who call: over all keys at once they are more than the compiler can hold. */
 export function unchecked<Made>(make: (key: MessageKey, params?: Message["params"]) => Made): Worded<Made> {
@@ -48,6 +53,10 @@ export class Words {
 
   add(messages: Compiled): void {
     Object.assign(this.#messages, messages);
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.#messages, key);
   }
 
   /** The text of a key. */

@@ -50,7 +50,7 @@ function sampleOf({ rows, right }: Grid, at: number): readonly SampledCell[] {
 
 /** Widths of columns: by content, a little more where there is room, less where there is none. */
 export function columnWidths(grid: Grid, room: number, look: Look): readonly number[] {
-  const { header, rows, widths } = grid;
+  const { header, widths } = grid;
   const { measure } = look;
   const { headerWords, cellWords } = styleOf(grid);
   const [headFace, usualFace] = [faceOf(headerWords, true, look), faceOf(cellWords, false, look)];

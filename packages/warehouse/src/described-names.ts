@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { limits } from "@sheaf/contract";
 import { WarehouseError } from "./errors.ts";
 
@@ -8,7 +9,6 @@ import { WarehouseError } from "./errors.ts";
 export function withinNames<C extends { readonly name: string }>(columns: readonly C[]): readonly C[] {
   const characters = columns.reduce((sum, { name }) => sum + name.length, 0);
   if (characters <= limits.statementNames) return columns;
-  const most = limits.statementNames.toLocaleString("en-US");
-  const message = `The names of the statement's columns have more than ${most} characters together. Name the columns that are needed.`;
-  throw new WarehouseError("warehouse_query_failed_user_error", message, { cause: "limit" });
+  const text = message("errors-data.warehouse.names-too-long", { most: limits.statementNames });
+  throw new WarehouseError("warehouse_query_failed_user_error", text, { cause: "limit" });
 }

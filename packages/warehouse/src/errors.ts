@@ -1,4 +1,5 @@
-import { CodedError, type ErrorCode, type ReasonCode } from "@sheaf/contract";
+import { CodedError, type ErrorCode, type ErrorText, type ReasonCode } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 
 /** What went wrong, for the person who can mend it. */
 export type FailureCause =
@@ -34,8 +35,8 @@ export class WarehouseError extends CodedError {
    */
   readonly engineMessage: string | null;
 
-  constructor(code: ErrorCode | ReasonCode, message?: string, details: FailureDetails = {}, engineMessage: string | null = null) {
-    super(code, message, details);
+  constructor(code: ErrorCode | ReasonCode, text?: ErrorText, details: FailureDetails = {}, engineMessage: string | null = null) {
+    super(code, text, details);
     this.engineMessage = engineMessage;
   }
 }
@@ -43,15 +44,14 @@ export class WarehouseError extends CodedError {
 /** Another session has locked what a write needs, for longer than it waits; nothing was written. */
 export class HeldByOthers extends WarehouseError {
   constructor(engineMessage: string) {
-    const message = "Another session has locked the table in the warehouse; nothing was written. Try again";
-    super("warehouse_query_timedout", message, { cause: "limit" }, engineMessage);
+    super("warehouse_query_timedout", message("errors-data.warehouse.held-by-others"), { cause: "limit" }, engineMessage);
   }
 }
 
 /** A WarehouseError as it crosses the border of a process. */
 export interface FailureRecord {
   readonly code: ErrorCode | ReasonCode;
-  readonly message: string;
+  readonly text: ErrorText;
   readonly details: FailureDetails;
   readonly engineMessage: string | null;
 }
@@ -60,7 +60,7 @@ export function failureRecord(error: unknown): FailureRecord {
   if (error instanceof CodedError) {
     return {
       code: error.errorCode ?? error.code,
-      message: error.message,
+      text: error.text,
       details: error.details,
       engineMessage: error instanceof WarehouseError ? error.engineMessage : null,
     };
@@ -68,14 +68,14 @@ export function failureRecord(error: unknown): FailureRecord {
   // A bug of ours. Its text helps whoever may read the engine's words, and shows nothing to others.
   return {
     code: "service_error",
-    message: "An error has occurred",
+    text: message("errors.code.occurred"),
     details: {},
     engineMessage: error instanceof Error ? (error.stack ?? error.message) : String(error),
   };
 }
 
 export function failureOf(record: FailureRecord): WarehouseError {
-  return new WarehouseError(record.code, record.message, record.details, record.engineMessage);
+  return new WarehouseError(record.code, record.text, record.details, record.engineMessage);
 }
 
 export function canceled(): WarehouseError {

@@ -1,4 +1,5 @@
 import { limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { columnValues, readTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { WarehouseError } from "./errors.ts";
@@ -112,10 +113,9 @@ function named({ alias, type }: { readonly alias: string; readonly type: ValueTy
 }
 
 function tooMany(name: string, most: number): WarehouseError {
-  const count = most.toLocaleString("en-US");
   return new WarehouseError(
     "warehouse_query_failed",
-    `“${name}” has more than ${count} rows. That is the most that one connection can bring to a query over several: filter or group it first.`,
+    message("errors-data.warehouse.rows-most-one-connection-bring", { name, count: most }),
     { cause: "limit", part: name, limit: most },
   );
 }

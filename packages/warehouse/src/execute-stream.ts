@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { END_OF_STREAM } from "./arrow/messages.ts";
 import type { EngineQuery } from "./engine-query.ts";
 import type { Turn } from "./admission.ts";
@@ -85,7 +86,9 @@ export function executeStream(
           if (isLeaving) throw canceled();
           const begun = await running.start();
           if (schema !== null && Buffer.compare(schema, begun) !== 0)
-            throw new WarehouseError("warehouse_query_failed", "The statement gives other columns than before.", { cause: "mismatch" });
+            throw new WarehouseError("warehouse_query_failed", message("errors-data.warehouse.statement-gives-other-columns-before"), {
+              cause: "mismatch",
+            });
           schema = begun;
           const first = await running.next();
           if (isLeaving) throw canceled();
@@ -149,7 +152,7 @@ export function executeStream(
 }
 
 function endedForOthers(): WarehouseError {
-  return new WarehouseError("warehouse_query_timedout", "The query was ended because others were waiting for their turn.", {
+  return new WarehouseError("warehouse_query_timedout", message("errors-data.warehouse.query-ended-because-others-waiting"), {
     cause: "limit",
   });
 }

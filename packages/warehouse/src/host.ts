@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
@@ -127,7 +128,7 @@ export class WarehouseHost {
   /** The warehouse of a tenant, by an id of lower-case letters, digits and hyphens (a UUID). Costs nothing until it is used. */
   embedded(tenant: string): EmbeddedWarehouse {
     // Calls that were under way as the server ends still come here.
-    if (this.#isClosed) throw new WarehouseError("service_error", "The server is ending, try again");
+    if (this.#isClosed) throw new WarehouseError("service_error", message("errors.common.server-ending-try-again"));
     const known = this.#tenants.get(tenant);
     if (known !== undefined) return known.warehouse;
     if (!TENANT.test(tenant)) throw new Error("A tenant's id is no name of a folder.");

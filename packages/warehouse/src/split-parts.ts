@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { appendBatch, cellNumber, type CellReader, emptyTable, hasWideIntegers, isEndMark, type ResultColumn } from "@sheaf/result";
 import { INTEGER64, type ValueType } from "@sheaf/sql";
 import { BatchWriter } from "./arrow/batch-writer.ts";
@@ -47,7 +48,7 @@ export async function splitParts(chunks: AsyncIterable<Uint8Array>, parts: reado
       for (let row = 0; row < length; row += 1) take(open[cellNumber(partOf?.(row) ?? null, INTEGER64)], cells, row);
     }
   }
-  if (shape === null) throw mismatch("The statement gives no columns.");
+  if (shape === null) throw mismatch(message("errors-data.warehouse.statement-gives-no-columns"));
   return open.map(({ writer, messages, rows, truncated }) => ({
     messages: writer.rows === 0 ? messages : [...messages, writer.take()],
     rows,
@@ -76,7 +77,7 @@ function opened(shape: ReturnType<typeof emptyTable>, parts: readonly StatementP
 }
 
 function take(part: OpenPart | undefined, cells: readonly CellReader[], row: number): void {
-  if (part === undefined) throw mismatch("A row is of no part of the statement.");
+  if (part === undefined) throw mismatch(message("errors-data.warehouse.row-no-part-statement"));
   const { writer, columns, start, messages } = part;
   if (part.rows >= part.maxRows) {
     part.truncated = true;

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { WarehouseError } from "./errors.ts";
 import { columnNames } from "./load/column-names.ts";
 
@@ -25,6 +26,6 @@ function within(text: string, bytes: number): string {
 }
 
 export const takenName = (table: string): WarehouseError =>
-  new WarehouseError("EEXIST", `There is a table “${table}” that this schedule did not write.`, { cause: "name" });
+  new WarehouseError("EEXIST", message("errors-data.warehouse.table-schedule-not-write", { table }), { cause: "name" });
 export const otherColumns = (table: string): WarehouseError =>
-  new WarehouseError("EINVAL", `The rows have other columns, or other types, than the table “${table}”.`, { cause: "mismatch" });
+  new WarehouseError("EINVAL", message("errors-data.warehouse.rows-other-columns-other-types-table", { table }), { cause: "mismatch" });

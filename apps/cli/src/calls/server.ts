@@ -14,6 +14,8 @@ import {
   reasonCodes,
   reportAnswer,
   whoAmI,
+  foreign,
+  untranslated,
 } from "@sheaf/contract";
 import type { ReportEntry } from "@sheaf/workbook";
 import { FindingsError, UsageError } from "../command/failures.ts";
@@ -90,7 +92,7 @@ export function serverAt(address: URL, token: string, organizationId: string | n
     const body = response.status === 204 ? null : jsonIn(text);
     if (!response.ok) throw refusal(response.status, body, address);
     const read = answer.safeParse(body);
-    if (!read.success) throw new CodedError("UNKNOWN", `${address.host} answered something that is no answer of Sheaf`);
+    if (!read.success) throw new CodedError("UNKNOWN", untranslated(`${address.host} answered something that is no answer of Sheaf`));
     return read.data;
   };
   const graphql = <T>(answer: AnswerSchema<T>, query: string, variables: object): Promise<T> =>
@@ -163,9 +165,15 @@ function refusal(status: number, body: unknown, address: URL): Error {
   const { code, message, errorCode, details } = isObject(body) ? body : {};
   const known = codeIn(errorCode) ?? codeIn(code);
   if (known === null || typeof message !== "string")
-    return new CodedError("UNKNOWN", `${address.host} answered with status ${status}: no server of Sheaf, or a proxy before it`);
+    return new CodedError(
+      "UNKNOWN",
+      untranslated(`${address.host} answered with status ${status}: no server of Sheaf, or a proxy before it`),
+    );
   if (status === 401)
-    return new CodedError(known, `${message}. The key is wrong, revoked or has expired: make a new one, and sheaf login again.`);
+    return new CodedError(
+      known,
+      untranslated(`${message}. The key is wrong, revoked or has expired: make a new one, and sheaf login again.`),
+    );
   const more = isObject(details) ? details : {};
   if (known === "document_invalid") {
     const found = errorsIn(more["report"]);
@@ -174,7 +182,7 @@ function refusal(status: number, body: unknown, address: URL): Error {
   const fields = Array.isArray(more["fields"]) ? more["fields"].filter(isObject) : [];
   return new CodedError(
     known,
-    [message, ...fields.map((field) => `${String(field["path"])}: ${String(field["message"])}`)].join("; "),
+    foreign([message, ...fields.map((field) => `${String(field["path"])}: ${String(field["message"])}`)].join("; ")),
     more,
   );
 }
@@ -192,9 +200,10 @@ function errorsIn(report: unknown): readonly ReportEntry[] {
 
 function unreachable(address: URL, error: unknown): CodedError {
   const { name, cause } = error as { readonly name?: unknown; readonly cause?: { readonly code?: unknown; readonly message?: unknown } };
-  if (name === "TimeoutError") return new CodedError("ETIMEDOUT", `${address.host} did not answer within ${TIMEOUT / 1000} seconds`);
+  if (name === "TimeoutError")
+    return new CodedError("ETIMEDOUT", untranslated(`${address.host} did not answer within ${TIMEOUT / 1000} seconds`));
   const why = typeof cause?.code === "string" ? cause.code : typeof cause?.message === "string" ? cause.message : "no answer";
-  return new CodedError("EAGAIN", `${address.host} cannot be reached: ${why}`);
+  return new CodedError("EAGAIN", untranslated(`${address.host} cannot be reached: ${why}`));
 }
 
 function jsonIn(text: string): unknown {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, untranslated } from "@sheaf/contract";
 import type * as server from "@sheaf/server";
 import type { Io } from "./io.ts";
 
@@ -12,7 +12,7 @@ export async function onOwnServer<T>(io: Io, work: (server: Server, config: serv
     const config = loaded.readConfig(io.environment);
     return await work(loaded, { ...config, dataFolder: resolve(io.folder, io.environment["SHEAF_DATA"] ?? ".sheaf") });
   } catch (error) {
-    if (error instanceof loaded.StartupFailure) throw new CodedError("EAGAIN", error.message);
+    if (error instanceof loaded.StartupFailure) throw new CodedError("EAGAIN", untranslated(error.message));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { CatalogWarehouse, SchemaColumn, TableSchema } from "@sheaf/compiler";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, untranslated } from "@sheaf/contract";
 import { type Connector, fullTablePath, openDuckDbPath, openOutside, type TableListing } from "@sheaf/warehouse";
 import type { Io } from "../command/io.ts";
 import { readFileText } from "../files/read-file.ts";
@@ -86,6 +86,6 @@ async function passwordOf(
 export function named(error: unknown, name: string): unknown {
   if (!(error instanceof CodedError) || name === "") return error;
   const { engineMessage } = error as { readonly engineMessage?: unknown };
-  const told = new CodedError(error.errorCode ?? error.code, `Connection "${name}": ${error.message}`, error.details);
+  const told = new CodedError(error.errorCode ?? error.code, untranslated(`Connection "${name}": ${error.message}`), error.details);
   return Object.assign(told, { engineMessage });
 }

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from "@sheaf/compiler";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, untranslated } from "@sheaf/contract";
 import { columnsOf, type Element, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 
 const causeOf = ({ details: { cause } }: CodedError): unknown => cause;
@@ -58,5 +58,5 @@ function narrowed(document: WorkbookDocument, element: Element, columnId: string
 }
 
 function told(error: CodedError, message: string): CodedError {
-  return new CodedError(error.errorCode ?? error.code, message, error.details);
+  return new CodedError(error.errorCode ?? error.code, untranslated(message), error.details);
 }

@@ -1,4 +1,5 @@
 import { CodedError, effectiveAttributes, isEffective } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { reopenBySlug } from "../areas/danger-zone/index.ts";
 import { createOrganization, keepOperatorAttribute, type CreatedOrganization, type NewOrganization } from "../areas/organizations/index.ts";
 import { Passwords } from "../areas/session/index.ts";
@@ -35,7 +36,7 @@ interface OperatorChoice {
 /** `sheaf org set`: sets an attribute that is the operator's. It is written down as done by the server itself. */
 export async function setOperatorAttribute(config: ServerConfig, { slug, name, value }: OperatorChoice): Promise<void> {
   if (!isEffective(name) || effectiveAttributes[name].setBy !== "operator" || !effectiveAttributes[name].schema.safeParse(value).success)
-    throw new CodedError("EINVAL", `${name} is nothing that whoever runs the server sets`);
+    throw new CodedError("EINVAL", message("errors.server.nothing-whoever-runs-server-sets", { name }));
   await onStore(config, (db) => keepOperatorAttribute({ db, clock: systemClock, ids: randomIds(systemClock) }, { slug, name, value }));
 }
 

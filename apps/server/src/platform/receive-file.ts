@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { noRoom } from "./no-room.ts";
 import { tooManyFiles } from "./too-many-files.ts";
 
@@ -20,7 +21,7 @@ export async function receiveFile(
   target: string,
   { check, signal }: { readonly check?: (size: number) => void; readonly signal?: AbortSignal },
 ): Promise<{ readonly size: number; readonly sha256: string }> {
-  if (body === undefined) throw new CodedError("EINVAL", "The file has no content");
+  if (body === undefined) throw new CodedError("EINVAL", message("errors.common.file-no-content"));
   const unfinished = `${target}${UNFINISHED}`;
   const hash = createHash("sha256");
   let size = 0;
@@ -43,7 +44,7 @@ export async function receiveFile(
     if (!writer.closed) await new Promise<void>((resolve) => void writer.once("close", () => resolve()).destroy());
     await rm(unfinished, { force: true });
     if (error instanceof CodedError) throw error;
-    throw noRoom(error) ?? tooManyFiles(error) ?? new CodedError("EINVAL", "The file did not arrive whole");
+    throw noRoom(error) ?? tooManyFiles(error) ?? new CodedError("EINVAL", message("errors.common.file-not-arrive-whole"));
   }
 }
 

@@ -1,5 +1,5 @@
 // An account at another service as code that sends with it sees it, for tests of that code alone.
-import { CodedError } from "@sheaf/contract";
+import { CodedError, foreign } from "@sheaf/contract";
 import type { LinkedClient } from "../areas/linked-accounts/index.ts";
 
 /** `onPut`: told of each call to an address that was given for one file. */
@@ -16,9 +16,9 @@ export function linkedClient(
     fine: readonly number[] = [],
   ) => {
     const answer = await fetch(url, { method, headers, ...(body === undefined ? {} : { body: body as string }) }).catch((): never => {
-      throw new CodedError("EAGAIN", "The service does not answer");
+      throw new CodedError("EAGAIN", foreign("The service does not answer"));
     });
-    if (!answer.ok && answer.status !== 308 && !fine.includes(answer.status)) throw new CodedError("EAGAIN", await answer.text());
+    if (!answer.ok && answer.status !== 308 && !fine.includes(answer.status)) throw new CodedError("EAGAIN", foreign(await answer.text()));
     const text = await answer.text();
     return {
       status: answer.status,

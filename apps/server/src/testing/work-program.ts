@@ -1,4 +1,4 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, foreign } from "@sheaf/contract";
 import { job, serveJobs, type SharedText, valueOf } from "../platform/workers/index.ts";
 
 // Jobs for the tests of the pool, and the program of its threads.
@@ -15,7 +15,7 @@ export const hog = job("hog", (): number => {
   for (;;) held.push(Array.from({ length: 1_000 }, (_, at) => ({ at })));
 });
 export const refuse = job("refuse", (message: string): void => {
-  throw new CodedError("document_invalid", message, { place: 7 });
+  throw new CodedError("document_invalid", foreign(message), { place: 7 });
 });
 export const dig = job("dig", (): number => {
   const down = (depth: number): number => 1 + down(depth + 1);

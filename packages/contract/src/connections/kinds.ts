@@ -1,5 +1,7 @@
+import { message } from "@sheaf/messages";
+import { saidOf } from "@sheaf/workbook";
 import { z } from "zod";
-import { CodedError } from "../errors.ts";
+import { CodedError, ofFinding } from "../errors.ts";
 import { certificate, type ConnectionField, encryption, host, plain, port, user, writeBackSchema } from "./fields.ts";
 
 /** A warehouse outside this machine that connections can be made to. Its secret is a password, which is no field. */
@@ -84,10 +86,10 @@ export function readConnectionSettings<E extends OutsideEngine>(engine: E, input
   if (read.success) return read.data as ConnectionSettings<E>;
   const [issue] = read.error.issues;
   const field = (issue?.code === "unrecognized_keys" ? issue.keys[0] : issue?.path.join(".")) ?? null;
-  const message = issue?.message ?? "not valid";
-  throw new CodedError("EINVAL", `${field ?? "settings"}: ${message}`, {
+  const problem = issue === undefined ? message("errors.not-valid") : ofFinding(saidOf(issue));
+  throw new CodedError("EINVAL", message("errors.field", { field: field ?? "settings", problem }), {
     field,
-    ...(field === null ? {} : { fields: [{ path: field, message }] }),
+    ...(field === null ? {} : { fields: [{ path: field, message: problem }] }),
   });
 }
 

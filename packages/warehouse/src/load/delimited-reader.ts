@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused, loadLimits, type Dialect } from "./dialect.ts";
 
 /** What a reader tells about the fields it finds. The bytes of a field are valid during the call only. */
@@ -68,7 +69,7 @@ export class DelimitedReader {
     switch (this.#state) {
       case "quoted":
       case "escaped":
-        throw new LoadRefused("unclosed-quote", "A quoted field that begins in this row is never closed.", { line: this.#rowLine });
+        throw new LoadRefused("unclosed-quote", message("errors-files.load.quoted-field-begins-row-never"), { line: this.#rowLine });
       case "field-start":
         // Nothing after the last row's end, or nothing after the last delimiter.
         if (this.#fields > 0) {
@@ -189,7 +190,7 @@ export class DelimitedReader {
         return at + 1;
       }
     }
-    throw new LoadRefused("text-after-quote", "Text stands behind the closing quote of a field in this row.", { line: this.#rowLine });
+    throw new LoadRefused("text-after-quote", message("errors-files.load.text-stands-behind-closing-quote"), { line: this.#rowLine });
   }
 
   #emit(bytes: Uint8Array, start: number, end: number, quoted: boolean): void {
@@ -211,9 +212,13 @@ export class DelimitedReader {
   #hold(chunk: Uint8Array, start: number, end: number): void {
     const needed = this.#heldLength + end - start;
     if (needed > loadLimits.cellBytes) {
-      throw new LoadRefused("cell-too-large", `A cell in this row is larger than ${loadLimits.cellBytes / 1024 / 1024} MiB.`, {
-        line: this.#rowLine,
-      });
+      throw new LoadRefused(
+        "cell-too-large",
+        message("errors-files.load.cell-too-large", { mebibytes: loadLimits.cellBytes / 1024 / 1024 }),
+        {
+          line: this.#rowLine,
+        },
+      );
     }
     if (needed > this.#held.length) {
       const larger = new Uint8Array(Math.max(needed, this.#held.length * 2));
@@ -225,6 +230,6 @@ export class DelimitedReader {
   }
 
   #refuseNul(): never {
-    throw new LoadRefused("nul-character", "The row holds a NUL character, which no text in a table may hold.", { line: this.#rowLine });
+    throw new LoadRefused("nul-character", message("errors-files.load.row-holds-nul-character-no"), { line: this.#rowLine });
   }
 }

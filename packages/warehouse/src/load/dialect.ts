@@ -1,3 +1,5 @@
+import { inEnglish } from "@sheaf/messages/english";
+import { type ErrorText } from "@sheaf/contract";
 /** How a text file is cut into rows and fields. */
 export interface Dialect {
   /** One ASCII character. */
@@ -43,7 +45,9 @@ export interface LoadProblem {
     | "bad-value"
     | "unreadable-file"
     | "no-columns";
+  /** In English; screens tell `text` in the language of whoever looks. */
   readonly message: string;
+  readonly text: ErrorText;
   readonly line: number | null;
   /** Name of the column, null where the whole row or file is meant. */
   readonly column: string | null;
@@ -56,11 +60,18 @@ export class LoadRefused extends Error {
   readonly problem: LoadProblem;
   constructor(
     code: LoadProblem["code"],
-    message: string,
+    text: ErrorText,
     place: { readonly line?: number; readonly column?: string; readonly value?: string } = {},
   ) {
-    super(message);
+    super(inEnglish(text));
     this.name = "LoadRefused";
-    this.problem = { code, message, line: place.line ?? null, column: place.column ?? null, value: place.value ?? null };
+    this.problem = {
+      code,
+      message: this.message,
+      text,
+      line: place.line ?? null,
+      column: place.column ?? null,
+      value: place.value ?? null,
+    };
   }
 }

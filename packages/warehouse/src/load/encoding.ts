@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { isUtf8 } from "node:buffer";
 import type { Encoding } from "./dialect.ts";
 import { LoadRefused } from "./dialect.ts";
@@ -15,7 +16,7 @@ export function detectEncoding(head: Uint8Array, isWhole: boolean): DetectedEnco
   const [a, b, c, d] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: "utf-8", certain: true };
   if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff)) {
-    throw new LoadRefused("bad-encoding", "The file is in UTF-32. Save it as UTF-8 and try again.");
+    throw new LoadRefused("bad-encoding", message("errors-files.load.file-utf-32-save-utf"));
   }
   if (a === 0xff && b === 0xfe) return { encoding: "utf-16le", certain: true };
   if (a === 0xfe && b === 0xff) return { encoding: "utf-16be", certain: true };
@@ -58,7 +59,7 @@ export class Utf8Stream {
     this.#rest = bytes.subarray(whole.length);
     if (!isUtf8(whole)) {
       const at = firstInvalid(whole);
-      throw new LoadRefused("bad-encoding", "The file is not valid UTF-8 here. If it was saved in another encoding, choose that one.", {
+      throw new LoadRefused("bad-encoding", message("errors-files.load.file-not-valid-utf-8"), {
         line: this.#line + countLines(whole.subarray(0, at)),
       });
     }
@@ -72,7 +73,11 @@ export class Utf8Stream {
       this.#line += countLines(bytes);
       return bytes;
     } catch {
-      throw new LoadRefused("bad-encoding", `The file is not valid ${this.#encoding.toUpperCase()} near here.`, { line: this.#line });
+      throw new LoadRefused(
+        "bad-encoding",
+        message("errors-files.load.file-not-valid-near-here", { encoding: this.#encoding.toUpperCase() }),
+        { line: this.#line },
+      );
     }
   }
 

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { cellText } from "@sheaf/result";
@@ -56,25 +57,31 @@ async function inspect(connection: DuckDBConnection, file: string, whole: boolea
     } catch (error) {
       // Canceled or out of memory is not the file's fault.
       if (error instanceof Error && /INTERRUPT|Out of Memory/u.test(error.message)) throw error;
-      throw new LoadRefused("unreadable-file", "The file is no Parquet file that can be read, or it is damaged.");
+      throw new LoadRefused("unreadable-file", message("errors-files.load.file-no-parquet-file-read"));
     }
   };
   const [counts = []] = await read(
     `SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${literal(file)})), (SELECT sum(total_uncompressed_size) FROM parquet_metadata(${literal(file)}))`,
   );
   const rows = Number(counts[0] ?? 0);
-  if (Number(counts[1] ?? 0) > EXPANDED_BYTES) throw new LoadRefused("unreadable-file", "The file unpacks to more than 64 GiB.");
+  if (Number(counts[1] ?? 0) > EXPANDED_BYTES) throw new LoadRefused("unreadable-file", message("errors-files.load.file-unpacks-64-gib"));
   const prepared = await connection.prepare(`SELECT * FROM ${source}`).catch(() => null);
-  if (prepared === null) throw new LoadRefused("unreadable-file", "The file is no Parquet file that can be read, or it is damaged.");
+  if (prepared === null) throw new LoadRefused("unreadable-file", message("errors-files.load.file-no-parquet-file-read"));
   if (prepared.columnCount > loadLimits.columns) {
-    throw new LoadRefused("too-many-columns", `The file has ${prepared.columnCount} columns; the limit is ${loadLimits.columns}.`);
+    throw new LoadRefused(
+      "too-many-columns",
+      message("errors-files.load.file-columns-limit", { columns: prepared.columnCount, most: loadLimits.columns }),
+    );
   }
   const originals = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
   if (originals.reduce((sum, name) => sum + name.length, 0) > loadLimits.nameCharacters) {
-    throw new LoadRefused("unreadable-file", `The names of the columns have more than ${loadLimits.nameCharacters} characters together.`);
+    throw new LoadRefused(
+      "unreadable-file",
+      message("errors-files.load.names-columns-characters-together", { most: loadLimits.nameCharacters }),
+    );
   }
   const types = originals.map((_, index) => columnType(prepared.columnType(index)));
-  if (types.every((type) => type.hidden)) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
+  if (types.every((type) => type.hidden)) throw new LoadRefused("no-columns", message("errors-files.load.file-holds-no-column-could"));
   const names = columnNames(originals);
   const fine = await fineTimes(file, read);
   // A column of instants, or of others that happen to be called as one inside.
@@ -83,7 +90,7 @@ async function inspect(connection: DuckDBConnection, file: string, whole: boolea
   async function notesOf(): Promise<readonly LoadNote[]> {
     const counted = fineAt.map((how, index) => (how === "nanoseconds" ? countCutSql(identifier(originals[index] ?? "")) : "0"));
     const [read_ = []] = await read(`SELECT count(*), bit_xor(hash(t)), ${counted.join(", ")} FROM ${source} t`);
-    if (Number(read_[0]) !== rows) throw new LoadRefused("unreadable-file", "The file holds another number of rows than it says.");
+    if (Number(read_[0]) !== rows) throw new LoadRefused("unreadable-file", message("errors-files.load.file-holds-another-number-rows"));
     const old = originals.filter((_, index) => fineAt[index] === "int96");
     const ofOld = old.length === 0 ? new Map<string, number | null>() : await countCutInt96(file, old);
     return names.flatMap(({ name }, index): readonly LoadNote[] => {

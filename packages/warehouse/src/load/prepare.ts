@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { rm, stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { readRows } from "../engines/duckdb/session.ts";
@@ -55,7 +56,7 @@ export async function prepareDelimited(
   let isGood = false;
   try {
     const { size: totalBytes } = await stat(request.file);
-    if (totalBytes === 0) throw new LoadRefused("empty-file", "The file is empty.");
+    if (totalBytes === 0) throw new LoadRefused("empty-file", message("errors-files.load.file-empty"));
     const staged = await stageDelimited(request.file, request.staged, request.dialect, {
       maxBytes: Number.POSITIVE_INFINITY,
       signal,
@@ -68,9 +69,13 @@ export async function prepareDelimited(
     const relation = `read_parquet(${literal(request.staged)})`;
     const read = (sql: string): ReturnType<typeof readRows> => readRows(connection, sql);
     if (request.columns !== null && request.columns.length !== staged.columns.length) {
-      throw new LoadRefused("ragged-row", `The file has ${staged.columns.length} columns where ${request.columns.length} are expected.`, {
-        line: 1,
-      });
+      throw new LoadRefused(
+        "ragged-row",
+        message("errors-files.load.other-count-of-columns", { count: staged.columns.length, expected: request.columns.length }),
+        {
+          line: 1,
+        },
+      );
     }
     const columns =
       request.columns ??

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { open, rm, stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { literal } from "../engines/duckdb/sql-text.ts";
@@ -93,7 +94,7 @@ async function sniff(
   readAs: (dialect: Dialect) => void,
 ): Promise<Sniffed> {
   const { size } = await stat(request.file);
-  if (size === 0) throw new LoadRefused("empty-file", "The file is empty.");
+  if (size === 0) throw new LoadRefused("empty-file", message("errors-files.load.file-empty"));
   const { dialect, isCertain } = await detect(request, size);
   readAs(dialect);
   // The first row is staged as a row: whether it is a header shows when its texts meet the others'.

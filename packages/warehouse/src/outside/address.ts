@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -30,7 +31,7 @@ export async function allowedAddresses(host: string, allowInside: boolean): Prom
     return range === "unicast" || (allowInside && inside.has(range));
   });
   if (allowed.length === 0)
-    throw new WarehouseError("EINVAL", "This address may not be connected to.", { cause: "refused", field: "host" });
+    throw new WarehouseError("EINVAL", message("errors-data.warehouse.address-may-not-connected"), { cause: "refused", field: "host" });
   return allowed;
 }
 

@@ -1,3 +1,5 @@
+import { type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { WarehouseError } from "../errors.ts";
 
 /** The setting that each failure of the way to a server speaks of; null: a line that was there broke. */
@@ -21,12 +23,12 @@ export function wordsOf(error: unknown): { readonly code: string; readonly messa
 
 /** Failures of the way to a server, which are the same for every driver; null for all others. */
 export function networkFailure(error: unknown): WarehouseError | null {
-  const { code, message } = wordsOf(error);
+  const { code, message: words } = wordsOf(error);
   if (/^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|HOSTNAME_MISMATCH)/u.test(code))
-    return encryptionFailure("The server's certificate is not trusted.", message);
-  if (code === "EPROTO") return encryptionFailure("The server does not offer encryption.", message);
+    return encryptionFailure(message("errors-data.warehouse.servers-certificate-not-trusted"), words);
+  if (code === "EPROTO") return encryptionFailure(message("errors-data.warehouse.server-not-offer-encryption"), words);
   const field = UNREACHABLE.get(code);
-  return field === undefined ? null : unreachable(message, field);
+  return field === undefined ? null : unreachable(words, field);
 }
 
 /** `field`: the setting that it is about, where one is. */
@@ -36,11 +38,16 @@ export function unreachable(engineMessage: string | null, field: string | null =
 }
 
 /** What is wrong with the encryption that the settings ask for. */
-export function encryptionFailure(message: string, engineMessage: string): WarehouseError {
-  return new WarehouseError("warehouse_unreachable", message, { cause: "connection", field: "encryption" }, engineMessage);
+export function encryptionFailure(text: ErrorText, engineMessage: string): WarehouseError {
+  return new WarehouseError("warehouse_unreachable", text, { cause: "connection", field: "encryption" }, engineMessage);
 }
 
 /** What nothing more is known of. */
 export function unknownFailure(error: unknown): WarehouseError {
-  return new WarehouseError("warehouse_query_failed", "The warehouse could not run the query.", { cause: "other" }, wordsOf(error).message);
+  return new WarehouseError(
+    "warehouse_query_failed",
+    message("errors-data.warehouse.warehouse-could-not-run-query"),
+    { cause: "other" },
+    wordsOf(error).message,
+  );
 }

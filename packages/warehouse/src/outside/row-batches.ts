@@ -1,3 +1,5 @@
+import { message } from "@sheaf/messages";
+import { type ErrorText, untranslated } from "@sheaf/contract";
 import { BatchWriter } from "../arrow/batch-writer.ts";
 import type { Carrier } from "../arrow/carrier.ts";
 import type { ColumnWriter } from "../arrow/column-writer.ts";
@@ -75,7 +77,7 @@ export class RowBatches<V> {
     const expected = this.#request.columns;
     try {
       if (expected !== null && expected.length !== names.length)
-        throw mismatch(`The statement gives ${names.length} columns where ${expected.length} are expected.`);
+        throw mismatch(message("errors-data.warehouse.other-count-of-columns", { count: names.length, expected: expected.length }));
       this.#readers = names.map((_, index) => readerOf(index, expected?.[index] ?? null));
       this.#writer = new BatchWriter(
         this.#readers.map(({ carrier }, index) => ({ name: names[index] ?? "", carrier })),
@@ -142,7 +144,7 @@ export class RowBatches<V> {
 
   /** Rows cannot be read: what comes from now on is nobody's, and the reader is told. */
   fail(error: unknown): void {
-    this.failure ??= error instanceof LossyValue ? mismatch(error.message) : this.#failureOf(error);
+    this.failure ??= error instanceof LossyValue ? mismatch(untranslated(error.message)) : this.#failureOf(error);
     this.discard();
   }
 
@@ -198,13 +200,13 @@ export class RowBatches<V> {
 }
 
 /** What the server gave is not what the compiler promised: better no answer than a wrong one. */
-export function mismatch(message: string): WarehouseError {
-  return new WarehouseError("warehouse_query_failed", message, { cause: "mismatch" });
+export function mismatch(text: ErrorText): WarehouseError {
+  return new WarehouseError("warehouse_query_failed", text, { cause: "mismatch" });
 }
 
 /** A column that comes as another type than the one expected. */
 export function wrongColumn(name: string, comesAs: string, expected: string | undefined): WarehouseError {
-  return mismatch(`Column “${name}” comes as ${comesAs} where ${expected ?? "?"} is expected.`);
+  return mismatch(message("errors-data.warehouse.other-type", { name, given: comesAs, expected: expected ?? "?" }));
 }
 
 /** Milliseconds of rows after which the event loop gets its turn, and how many rows are read before looking at the clock. */

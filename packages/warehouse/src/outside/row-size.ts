@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { inMegabytes, limits } from "@sheaf/contract";
 import { WarehouseError } from "../errors.ts";
 
@@ -6,6 +7,6 @@ import { WarehouseError } from "../errors.ts";
  * can hold, and would end that process.
  */
 export function rowTooLarge(): WarehouseError {
-  const message = `A row of the result is larger than ${inMegabytes(limits.rowBytes)}. Leave out its long texts, or take only the beginning of them.`;
-  return new WarehouseError("warehouse_query_failed", message, { cause: "limit" });
+  const text = message("errors-data.warehouse.row-too-large", { size: inMegabytes(limits.rowBytes) });
+  return new WarehouseError("warehouse_query_failed", text, { cause: "limit" });
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { WarehouseError } from "../errors.ts";
 import { executeStream } from "../execute-stream.ts";
 import type { Connector, ExecuteRequest, ExecuteStream, TableListing } from "../port.ts";
@@ -98,7 +99,7 @@ export class SessionConnector<C, F extends { readonly name: string }, V> impleme
     const text = withoutEnd(statement);
     // Alone it has to be a whole statement, and inside another one a query.
     const alone = await this.#describe(text, signal);
-    if (alone.parameters > 0) throw refusedStatement("Parameters are not allowed.");
+    if (alone.parameters > 0) throw refusedStatement(message("errors-data.warehouse.parameters-not-allowed"));
     const around = await this.#describe(insideAnother(text), signal, text);
     return this.#call(signal, null, (client) => this.#engine.columnsOf(client, around.fields));
   }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { randomUUID } from "node:crypto";
 import { Admission, type AdmissionLimits, type Turn } from "../admission.ts";
 import { WarehouseError } from "../errors.ts";
@@ -85,7 +86,8 @@ export class SessionPool<C> {
   /** A clean session, for whoever holds a place. */
   async take(): Promise<PooledSession<C>> {
     for (;;) {
-      if (this.#isClosed) throw new WarehouseError("warehouse_unreachable", "The connection was closed.", { cause: "connection" });
+      if (this.#isClosed)
+        throw new WarehouseError("warehouse_unreachable", message("errors-data.warehouse.connection-closed"), { cause: "connection" });
       const session = this.#idle.pop();
       if (session !== undefined) {
         if (session.idle !== null) clearTimeout(session.idle);

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { canceled, WarehouseError } from "../errors.ts";
 import type { TooShort } from "../too-short.ts";
 import { BatchedQuery } from "./batched-query.ts";
@@ -76,7 +77,7 @@ export class SessionQuery<C, F extends { readonly name: string }, V> extends Bat
     } catch (error) {
       if (this.#hasGiven || !this.#isTooShort(error)) throw error;
       const schema = await this.#beginLonger();
-      if (Buffer.compare(sent, schema) !== 0) throw mismatch("The long form of the statement gives other columns.");
+      if (Buffer.compare(sent, schema) !== 0) throw mismatch(message("errors-data.warehouse.long-form-statement-gives-other"));
       return this.#next();
     }
   }

@@ -1,10 +1,12 @@
+import { type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { WarehouseError } from "../errors.ts";
 
-export function refusedStatement(message: string): WarehouseError {
-  return new WarehouseError("warehouse_query_failed_user_error", message, { cause: "refused" });
+export function refusedStatement(text: ErrorText): WarehouseError {
+  return new WarehouseError("warehouse_query_failed_user_error", text, { cause: "refused" });
 }
 
-export const onlySelect = (): WarehouseError => refusedStatement("Only SELECT statements are allowed.");
+export const onlySelect = (): WarehouseError => refusedStatement(message("errors-data.warehouse.only-select-statements-allowed"));
 
 /** A statement as it stands inside another one: nothing can close the parentheses around it. */
 export const insideAnother = (text: string): string => `SELECT * FROM (\n${text}\n) AS statement`;
@@ -18,5 +20,5 @@ export function asUserError(error: unknown, isInside: boolean): unknown {
   if (error.errorCode !== "warehouse_query_failed" && error.errorCode !== "warehouse_query_failed_user_error") return error;
   const { line } = error.details;
   const details = isInside && typeof line === "number" ? { ...error.details, line: Math.max(1, line - 1) } : error.details;
-  return new WarehouseError("warehouse_query_failed_user_error", error.message, details, error.engineMessage);
+  return new WarehouseError("warehouse_query_failed_user_error", error.text, details, error.engineMessage);
 }

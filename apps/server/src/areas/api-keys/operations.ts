@@ -1,4 +1,5 @@
 import { apiKeyCreation, apiKeyMade, apiKeyNaming, apiKeySearch, apiKeySummary, CodedError, done, limits, whoAmI } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation } from "../../platform/operations/index.ts";
 import { fullName } from "../organizations/index.ts";
@@ -80,7 +81,7 @@ export const createApiKey = operation({
         .where("expires_at", ">", new Date(now))
         .executeTakeFirstOrThrow();
       if (Number(count) >= limits.apiKeysOfPerson)
-        throw new CodedError("EINVAL", `You have ${limits.apiKeysOfPerson} keys. Revoke one that you do not need.`);
+        throw new CodedError("EINVAL", message("errors-access.api-keys.keys-revoke-one-not-need", { most: limits.apiKeysOfPerson }));
       await db
         .insertInto("api_keys")
         .values({

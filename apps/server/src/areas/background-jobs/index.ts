@@ -1,4 +1,5 @@
 import { CodedError, done, failedJob, failedJobChoice, jobQueueState, noInput } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { discardFailedJob, type JobType, listFailedJobs, queueState, retryFailedJob } from "../../platform/background/index.ts";
 import { type Area, audit, operation } from "../../platform/operations/index.ts";
@@ -59,7 +60,8 @@ export function backgroundJobsArea(jobTypes: readonly JobType[]): Area {
       const { db, actor, jobs } = context;
       const outcome = await retryFailedJob({ db, queue: jobs, types }, actor.organizationId, jobId);
       if (outcome === "unknown") throw new CodedError("ENOENT");
-      if (outcome === "no such kind") throw new CodedError("EINVAL", "This version does not know this kind of job any more");
+      if (outcome === "no such kind")
+        throw new CodedError("EINVAL", message("errors-organization.background-jobs.version-not-know-kind-job"));
       await audit(context, "job.retry", { kind: "job", id: jobId });
       return { success: true };
     },

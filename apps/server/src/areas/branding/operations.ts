@@ -6,6 +6,7 @@ import {
   noInput,
   organizationBranding,
   type MailBranding,
+  untranslated,
 } from "@sheaf/contract";
 import { isAccent } from "@sheaf/theme";
 import { readBranding as readKept } from "../../platform/mail/index.ts";
@@ -104,6 +105,6 @@ async function presentMail(context: OperationContext): Promise<MailBranding> {
 /** White words stand on it, and it stands on white. */
 export function requireAccent(accent: string | null): void {
   if (accent === null || isAccent(accent)) return;
-  const message = "White text cannot be read on this color. Choose a darker one.";
-  throw new CodedError("EINVAL", message, { fields: [{ path: "request.accent", message }] });
+  const text = untranslated("White text cannot be read on this color. Choose a darker one.");
+  throw new CodedError("EINVAL", text, { fields: [{ path: "request.accent", message: text }] });
 }

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { type BrandingPicture, brandingPictureAnswer, brandingPictureParams, CodedError, inMegabytes, limits, may } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { PictureBox } from "@sheaf/press";
 import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
@@ -35,13 +36,13 @@ function requireMay({ actor }: Pick<OperationContext, "actor">, part: BrandingPi
 }
 
 async function received(body: Readable | undefined): Promise<Buffer> {
-  if (body === undefined) throw new CodedError("EINVAL", "The picture has no content");
+  if (body === undefined) throw new CodedError("EINVAL", message("errors.common.picture-no-content"));
   const most = limits.brandingPictureBytes;
   const pieces: Buffer[] = [];
   let size = 0;
   for await (const piece of body as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > most) throw new CodedError("EFBIG", `The picture is larger than ${inMegabytes(most)}`);
+    if (size > most) throw new CodedError("EFBIG", message("errors.common.picture-larger", { size: inMegabytes(most) }));
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -76,7 +77,7 @@ export function setBrandingPicture(clock: Clock) {
       const bytes = Uint8Array.from(await received(raw));
       const person = { organizationId, userId };
       const made = await drawPicture(drawing, { bytes, box: boxes[part] }, { person, signal });
-      if (made === null) throw new CodedError("EINVAL", "This file is no picture that can be shown. PNG, JPEG and SVG can.");
+      if (made === null) throw new CodedError("EINVAL", message("errors-organization.branding.file-no-picture-shown-png"));
       const pictureId = await keepPicture(context, { bytes: Buffer.from(made), type: "image/png" });
       await store.db.transaction().execute((db) => setPicture(context, db, part, pictureId));
       return { pictureId };

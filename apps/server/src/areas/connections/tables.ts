@@ -1,4 +1,5 @@
 import { type Actor, CodedError, may } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type ConnectionRow, mayUseTable } from "./access.ts";
 import type { OpenWarehouse, Warehouses } from "./warehouses.ts";
 
@@ -13,8 +14,8 @@ export async function requireTable(
   const full = await schema.resolve(path);
   // that there are several is told only to who may use every one of them
   if (full === "ambiguous" && may(actor, "connection.use", row.object).allowed)
-    throw new CodedError("unknown_node", "Several tables have this name; give the whole path");
+    throw new CodedError("unknown_node", message("errors-data.connections.several-tables-name-give-whole"));
   if (full === null || full === "ambiguous" || !mayUseTable(actor, row.object, full))
-    throw new CodedError("unknown_node", "There is no such table");
+    throw new CodedError("unknown_node", message("errors-data.connections.no-such-table"));
   return { schema, full };
 }

@@ -1,4 +1,5 @@
 import { CodedError, type ConnectionEngine } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Connector } from "@sheaf/warehouse";
 import { unsealSecret } from "../../platform/config/index.ts";
 import type { Services } from "../../platform/services.ts";
@@ -108,7 +109,7 @@ export class Warehouses {
   #outside(organizationId: string, row: Omit<ConnectionRow, "object">): Connector {
     const { outside } = this.#door;
     if (row.engine === "duckdb" || row.sealedSecret === null)
-      throw new CodedError("warehouse_unreachable", "The connection is not complete");
+      throw new CodedError("warehouse_unreachable", message("errors-data.connections.connection-not-complete"));
     return outside.open(
       row.engine,
       row.settings,

@@ -7,8 +7,10 @@ import {
   done,
   limits,
   noInput,
+  ofFinding,
 } from "@sheaf/contract";
 import { checkDefinition, type CustomFunction } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
@@ -65,7 +67,10 @@ export const saveCustomFunction = operation({
     const before = await requireVersion(context, defined.name, expectedVersion);
     const others = await customFunctionsOf(db, actor.organizationId);
     if ((before === null || before.is_deleted) && others.length >= limits.customFunctions)
-      throw new CodedError("EINVAL", `An organization has at most ${limits.customFunctions} custom functions`);
+      throw new CodedError(
+        "EINVAL",
+        message("errors-organization.custom-functions.organization-most-custom-functions", { most: limits.customFunctions }),
+      );
     requireSound(defined, others);
     await insertVersion(context, defined, expectedVersion + 1, false);
     await audit(context, "custom-function.save", { kind: "custom-function", id: defined.name }, { version: expectedVersion + 1 });
@@ -107,20 +112,23 @@ async function requireVersion({ db, actor }: OperationContext, name: string, exp
   const found = row?.version ?? 0;
   if (found === expected) return row ?? null;
   if (expected > 0 && found === 0) throw new CodedError("ENOENT");
-  if (expected === 0 && row?.is_deleted === false) throw new CodedError("EEXIST", `There is a function called ${row.name} already`);
-  throw new CodedError("ESTALE", `The newest version is ${found}`, { version: found });
+  if (expected === 0 && row?.is_deleted === false)
+    throw new CodedError("EEXIST", message("errors-organization.custom-functions.function-called-already", { name: row.name }));
+  throw new CodedError("ESTALE", message("errors-organization.custom-functions.newest-version", { version: String(found) }), {
+    version: found,
+  });
 }
 
 /** Refuses (EINVAL) what the formula language finds wrong, at the field where it stands. */
 export function requireSound(defined: CustomFunction, others: readonly CustomFunction[]): void {
   const errors = checkDefinition(defined, others)
     .diagnostics.filter(({ code }) => code.startsWith("E_"))
-    .map(({ code, message, span }) => ({ code, message: inEnglish(message), span }));
+    .map(({ code, message: said, span }) => ({ code, message: ofFinding(said), span }));
   const [first] = errors;
   if (first === undefined) return;
   throw new CodedError("EINVAL", first.message, {
-    fields: errors.map(({ message, span }) => ({ path: span === null ? "request.name" : "request.formula", message })),
-    diagnostics: errors,
+    fields: errors.map(({ message: text, span }) => ({ path: span === null ? "request.name" : "request.formula", message: text })),
+    diagnostics: errors.map((error) => ({ ...error, message: inEnglish(error.message) })),
   });
 }
 

@@ -8,6 +8,7 @@ import {
   organizationClosed,
   organizationClosing,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { THE_SERVER } from "../../platform/background/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { countAllKeys, endKeys } from "../api-keys/index.ts";
@@ -137,7 +138,7 @@ export function dangerOperations(passwords: PasswordWork) {
       requireAdminLike(actor);
       const own = await store.db.selectFrom("organizations").select("slug").where("id", "=", organizationId).executeTakeFirstOrThrow();
       if (slug.trim().toLowerCase() !== own.slug)
-        throw new CodedError("EINVAL", "This is not the name in the address of the organization", { field: "slug" });
+        throw new CodedError("EINVAL", message("errors-organization.danger-zone.not-name-address-organization"), { field: "slug" });
       await requirePerson(context, password ?? null);
       const closedAt = new Date(clock.now());
       const events: (() => void)[] = [];

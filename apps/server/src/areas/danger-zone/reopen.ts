@@ -1,4 +1,5 @@
 import { CodedError, type ClosedOrganization } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -45,7 +46,7 @@ async function closedBy(services: Services, token: string): Promise<ClosedOrgani
           .where("id", "=", closing.organizationId)
           .executeTakeFirst();
   if (closing === null || row?.closed_at?.getTime() !== closing.closedAt.getTime())
-    throw new CodedError("ENOENT", "This link brings nothing back: the organization is open again, or it was removed.");
+    throw new CodedError("ENOENT", message("errors-organization.danger-zone.link-brings-nothing-back-organization"));
   return {
     organizationId: closing.organizationId,
     name: row.name,
@@ -96,9 +97,9 @@ async function reopen(
 /** The same for whoever runs the server. */
 export async function reopenBySlug(parts: Parts, slug: string): Promise<void> {
   const found = await parts.db.selectFrom("organizations").select(["id", "closed_at"]).where("slug", "=", slug).executeTakeFirst();
-  if (found === undefined) throw new CodedError("ENOENT", `There is no organization ${slug}`);
+  if (found === undefined) throw new CodedError("ENOENT", message("errors-organization.danger-zone.no-organization", { slug }));
   const { id: organizationId, closed_at: closedAt } = found;
-  if (closedAt === null) throw new CodedError("EINVAL", `${slug} is open`);
+  if (closedAt === null) throw new CodedError("EINVAL", message("errors-organization.danger-zone.open", { slug }));
   await parts.db
     .transaction()
     .execute((db) => reopen({ ...parts, db }, { organizationId, closedAt }, { requestId: null, sourceAddress: null }));

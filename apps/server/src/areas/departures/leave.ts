@@ -1,4 +1,5 @@
 import { CodedError, type Departed, may } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { audit, demand, type OperationContext } from "../../platform/operations/index.ts";
 import { countOwnInodes, handOverInodes, lockFolders } from "../documents/index.ts";
 import { fullName, holdAdministrators, requireAdministrator } from "../organizations/index.ts";
@@ -29,7 +30,7 @@ export async function requireLeaving(
   const { organizationId } = actor;
   demand(may(actor, by === "person" ? "members.manage" : "members.provision", { kind: "organization", organizationId }));
   if (newOwnerId !== null && !actor.isAdminLike)
-    throw new CodedError("EPERM", "Only administrators give what members own to somebody else", { field: "newOwnerId" });
+    throw new CodedError("EPERM", message("errors-organization.departures.only-administrators-give-what-members"), { field: "newOwnerId" });
   const rows = await db
     .selectFrom("members as m")
     .innerJoin("account_types as a", (join) =>
@@ -44,14 +45,15 @@ export async function requireLeaving(
     const row = rows.find(({ user_id }) => user_id === id);
     if (row === undefined) throw new CodedError("ENOENT");
     if (row.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
-    if (id === actor.userId && by === "person") throw new CodedError("EPERM", "Nobody deactivates themselves", { field: "memberIds" });
+    if (id === actor.userId && by === "person")
+      throw new CodedError("EPERM", message("errors-organization.departures.nobody-deactivates-themselves"), { field: "memberIds" });
     return { userId: id, name: fullName(row), isArchived: row.is_archived };
   });
   if (newOwnerId === null) return leaving;
   const heir = rows.find(({ user_id }) => user_id === newOwnerId);
   if (heir === undefined) throw new CodedError("ENOENT");
   if (heir.is_archived || heir.user_kind !== "internal" || memberIds.includes(newOwnerId))
-    throw new CodedError("EINVAL", "The new owner is an active member of the organization who stays", { field: "newOwnerId" });
+    throw new CodedError("EINVAL", message("errors-organization.departures.new-owner-active-member-organization"), { field: "newOwnerId" });
   return leaving;
 }
 

@@ -1,4 +1,5 @@
 import { type Actor, CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { isWritten } from "../../platform/operations/index.ts";
@@ -31,7 +32,7 @@ export async function endOfRights(
 export function endGiven(endsAt: string | null | undefined, clock: Services["clock"]): Date | null | undefined {
   const end = endsAt == null ? endsAt : new Date(endsAt);
   if (end != null && end.getTime() <= clock.now())
-    throw new CodedError("EINVAL", "The end lies in the past. Choose a later day", { field: "endsAt" });
+    throw new CodedError("EINVAL", message("errors-documents.document.end-lies-past-choose-later"), { field: "endsAt" });
   return end;
 }
 

@@ -1,4 +1,5 @@
 import { CodedError, limits, type Actor } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tables } from "../../platform/database/index.ts";
@@ -25,7 +26,7 @@ export async function insertInode(
   const id = ids.make();
   const now = new Date(clock.now());
   if (inode.parentId !== null && (await depthOf(db, actor.organizationId, inode.parentId)) + 1 > limits.folderDepth)
-    throw new CodedError("EINVAL", `Folders are nested at most ${limits.folderDepth} deep`);
+    throw new CodedError("EINVAL", message("errors-documents.document.folders-nested-most-deep", { most: limits.folderDepth }));
   await db
     .insertInto("inodes")
     .values({
@@ -103,8 +104,9 @@ export async function lockFolders(db: Database, organizationId: string): Promise
 /** Checks that a folder can take a subtree: not into itself, not too deep. */
 export async function requireRoomFor(db: Database, organizationId: string, moving: string, into: string): Promise<void> {
   const below = await subtree(db, organizationId, moving);
-  if (below.some(({ id }) => id === into)) throw new CodedError("EINVAL", "A folder cannot be moved into itself");
+  if (below.some(({ id }) => id === into))
+    throw new CodedError("EINVAL", message("errors-documents.document.folder-cannot-moved-into-itself"));
   const height = Math.max(...below.map(({ depth }) => depth)) + 1;
   if ((await depthOf(db, organizationId, into)) + height > limits.folderDepth)
-    throw new CodedError("EINVAL", `Folders are nested at most ${limits.folderDepth} deep`);
+    throw new CodedError("EINVAL", message("errors-documents.document.folders-nested-most-deep", { most: limits.folderDepth }));
 }

@@ -1,6 +1,7 @@
 import { setImmediate as round } from "node:timers/promises";
-import { CodedError, type DrawnFormat, isUuid, limits } from "@sheaf/contract";
+import { CodedError, type DrawnFormat, isUuid, limits, type ErrorText } from "@sheaf/contract";
 import { fileName } from "@sheaf/files";
+import { message } from "@sheaf/messages";
 import { type PaperSetting, usualPaper } from "@sheaf/paper";
 import {
   gather,
@@ -222,9 +223,9 @@ export function requireDrawable({ document, onlyShown }: PageLoad, what: PressWh
     throw refused(new PressRefusal("one-page-only"));
 }
 
-const refusals: Readonly<Record<PressRefusal["reason"], string>> = {
-  "no-such-page": "There is no such page",
-  "no-such-element": "There is no such element",
-  "one-page-only": "A picture is of one page: name it with pageId, or choose PDF or HTML",
+const refusals: Readonly<Record<PressRefusal["reason"], ErrorText>> = {
+  "no-such-page": message("errors-exports.file.no-such-page"),
+  "no-such-element": message("errors-exports.file.no-such-element"),
+  "one-page-only": message("errors-exports.file.picture-one-page-name-pageid"),
 };
 const refused = ({ reason }: PressRefusal): CodedError => new CodedError("EINVAL", refusals[reason]);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
 import type { Sink } from "@sheaf/files";
+import { message } from "@sheaf/messages";
 import { openSpool, type Spool } from "../../platform/files/index.ts";
 
 /** Bytes that are made ahead of whoever reads them. */
@@ -267,7 +268,7 @@ export class KeptExport {
     this.#isKept = false;
     this.#others.lost();
     for (const reader of this.#readers)
-      if (reader.wanted === Infinity) reader.end(new CodedError("storage_full", "There is no room left to keep the file"));
+      if (reader.wanted === Infinity) reader.end(new CodedError("storage_full", message("errors-exports.file.no-room-left-keep-file")));
     while (this.#state.kind === "making" && (this.#readers.size === 0 || this.#least < this.size)) await this.#change();
     if (this.#state.kind !== "making") return;
     const { size } = this;

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { requireInode } from "../documents/index.ts";
 import { type LoadParts, workbookLoad } from "../queries/index.ts";
@@ -21,7 +22,8 @@ export async function publishedLoad(
     .where("inode_id", "=", workbookId)
     .executeTakeFirst();
   const version = row?.published_version ?? null;
-  if (row !== undefined && version === null) throw new CodedError("EINVAL", "Publish the workbook first: schedules send what is published");
+  if (row !== undefined && version === null)
+    throw new CodedError("EINVAL", message("errors-exports.file.publish-workbook-first-schedules-send"));
   const now = new Date(context.clock.now()).toISOString();
   const at = version === null ? null : { version };
   return { now, ...(await workbookLoad(parts, context, workbookId, { at, overlay: [], controls, now, refresh })) };

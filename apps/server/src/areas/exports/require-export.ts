@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { requireInode } from "../documents/index.ts";
 
@@ -8,6 +9,8 @@ export async function requireExport({ db, actor }: Pick<OperationContext, "db" |
   if (permissions.canExport) return;
   throw new CodedError(
     "EPERM",
-    actor.capabilities.has("canExport") ? "Viewers of this document cannot export it" : "Your account type cannot export",
+    actor.capabilities.has("canExport")
+      ? message("errors-exports.file.viewers-document-cannot-export")
+      : message("errors-exports.file.account-type-cannot-export"),
   );
 }

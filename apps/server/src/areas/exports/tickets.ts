@@ -1,4 +1,5 @@
 import { type Actor, CodedError, exportRequest, idSchema } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { seal, type Secrets, unseal } from "../../platform/config/index.ts";
 
@@ -17,7 +18,7 @@ export function sealTicket(secrets: Pick<Secrets, "sealKey">, actor: Actor, tick
 /** ENOENT for one that is somebody else's, over, or none. */
 export function openTicket(secrets: Pick<Secrets, "sealKey">, actor: Actor, queryId: string, now: number): Ticket {
   const ticket = read(secrets, actor, queryId);
-  if (ticket === null || ticket.until < now) throw new CodedError("ENOENT", "There is no such query. Ask for the file again");
+  if (ticket === null || ticket.until < now) throw new CodedError("ENOENT", message("errors-exports.file.no-such-query-ask-file"));
   return ticket;
 }
 

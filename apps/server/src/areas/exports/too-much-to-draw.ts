@@ -1,17 +1,23 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, untranslated } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { MOST_BOOK_SHEETS, type PaperTooLarge, TooManyPrints, TooManySheets } from "@sheaf/press";
 
 export function tooMuchToDraw(error: PaperTooLarge): CodedError {
   if (error instanceof TooManyPrints) {
     const { page, printed, most } = error;
-    return new CodedError("EFBIG", error.message, { limit: printed === null ? "prints" : "prints-time", page, printed, most });
+    return new CodedError("EFBIG", untranslated(error.message), {
+      limit: printed === null ? "prints" : "prints-time",
+      page,
+      printed,
+      most,
+    });
   }
   if (error instanceof TooManySheets)
-    return new CodedError("EFBIG", `The file would have more than ${MOST_BOOK_SHEETS} sheets. Download the pages one by one`, {
+    return new CodedError("EFBIG", message("errors-exports.file.file-sheets-download-pages-one", { most: MOST_BOOK_SHEETS }), {
       most: MOST_BOOK_SHEETS,
     });
-  const most = limits.drawnCells.toLocaleString("en-US");
-  return new CodedError("EFBIG", `There are more than ${most} values to draw. Filter the page first, or download its elements as rows`);
+  const most = limits.drawnCells;
+  return new CodedError("EFBIG", message("errors-exports.file.values-draw-filter-page-first", { most }));
 }
 
 /** A limit of the threads, said of a drawing. */
@@ -19,7 +25,7 @@ export function overLimit(error: unknown): unknown {
   if (!(error instanceof CodedError)) return error;
   const { limit } = error.details;
   if (limit !== "time" && limit !== "memory" && limit !== "depth") return error;
-  const why = limit === "time" ? "It takes too long to draw" : "It takes too much memory to draw";
-  const message = `${why} and was stopped. Filter the page first, draw its elements one by one, or download them as rows`;
-  return new CodedError(error.errorCode ?? error.code, message, error.details);
+  const text =
+    limit === "time" ? message("errors-exports.file.drawing-took-too-long") : message("errors-exports.file.drawing-took-too-much-memory");
+  return new CodedError(error.errorCode ?? error.code, text, error.details);
 }

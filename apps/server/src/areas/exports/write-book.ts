@@ -1,5 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { fileName, FileTooLarge, formatFacts, type Sink } from "@sheaf/files";
+import { message } from "@sheaf/messages";
 import { type BookOutcome, type BookSource, openBook, PaperTooLarge, PressRefusal, type PressWhat } from "@sheaf/press";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import {
@@ -85,6 +86,6 @@ export const sheetsOf = (pageId: string | null | undefined): BookWanted["what"] 
 
 function refused(error: unknown): never {
   if (error instanceof FileTooLarge) throw tooLarge(error);
-  if (error instanceof PressRefusal) throw new CodedError("EINVAL", "There is no such page");
+  if (error instanceof PressRefusal) throw new CodedError("EINVAL", message("errors-exports.file.no-such-page"));
   throw error instanceof PaperTooLarge ? tooMuchToDraw(error) : error;
 }

@@ -31,6 +31,7 @@ import {
   wholePart,
 } from "@sheaf/press";
 import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import {
   columnsTakenAway,
@@ -125,7 +126,8 @@ function settingOf(parts: ElementFileParts, wanted: Wanted): Setting {
 export function requireElement(document: WorkbookDocument, elementId: Id): { readonly element: Element; readonly query: ElementQuery } {
   const element = namesOf(document).find(elementId);
   const query = element === undefined ? null : elementQuery(document, elementId);
-  if (element === undefined || query === null) throw new CodedError("EINVAL", "There is no element with rows here", { elementId });
+  if (element === undefined || query === null)
+    throw new CodedError("EINVAL", message("errors-exports.file.no-element-rows-here"), { elementId });
   return { element, query };
 }
 
@@ -391,10 +393,10 @@ function missingColumns({ nameOf, element, query }: Setting, { diagnostics, colu
 }
 
 export function tooLarge(error: FileTooLarge): CodedError {
-  return new CodedError("EFBIG", `The file would be too large: ${error.message}. Filter the element first, or choose CSV or Parquet`);
+  return new CodedError("EFBIG", message("errors-exports.file.file-too-large-filter-element", { problem: error.message }));
 }
 
 function gridTooLarge(): CodedError {
-  const most = limits.exportGridCells.toLocaleString("en-US");
-  return new CodedError("EFBIG", `The pivot table has more than ${most} cells. Filter it first, or download its cells as rows`);
+  const most = limits.exportGridCells;
+  return new CodedError("EFBIG", message("errors-exports.file.pivot-table-cells-filter-first", { most }));
 }

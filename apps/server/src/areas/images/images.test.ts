@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, foreign } from "@sheaf/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OutsideDoor, outsideDoor } from "../../platform/http/index.ts";
 import { avifOfSize, pngOfSize } from "../../testing/large-pictures.ts";
@@ -199,7 +199,7 @@ describe("what was fetched a short while ago", () => {
         asked += 1;
         return asked > 1
           ? Promise.resolve({ type: "image/png", bytes: PNG })
-          : Promise.reject(new CodedError("EAGAIN", "", { retryAfter: 5 }));
+          : Promise.reject(new CodedError("EAGAIN", foreign(""), { retryAfter: 5 }));
       },
       () => 0,
     );

@@ -1,4 +1,5 @@
 import { type Actor, atLeast, CodedError, documentTypes, type InodePermissions, type InputLayer, may } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { columnsForViewers, dataEntryOf, type Element, type EntryAllowance, linkedElementOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { loadInodeFacts } from "../documents/index.ts";
@@ -49,7 +50,7 @@ export async function requireInputTable(
 /** As `requireInputTable`, for what only those do who may enter into it; EPERM to others. */
 export async function requireEntering(...asked: Parameters<typeof requireInputTable>): Promise<SeenTable> {
   const table = await requireInputTable(...asked);
-  if (!table.mayEnter) throw new CodedError("EPERM", "You cannot enter data into this table");
+  if (!table.mayEnter) throw new CodedError("EPERM", message("errors-data.input-tables.cannot-enter-data-into-table"));
   return table;
 }
 

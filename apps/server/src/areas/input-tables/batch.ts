@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { breachError, CodedError, inputBatchHead, type InputBatchHead, type InputChange, inputChange, limits } from "@sheaf/contract";
-import { inEnglish } from "@sheaf/messages/english";
+import {
+  breachError,
+  CodedError,
+  inputBatchHead,
+  type InputBatchHead,
+  type InputChange,
+  inputChange,
+  limits,
+  type ErrorText,
+} from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { scanJson } from "@sheaf/workbook";
 
 /** What a batch does to one row, all its lines taken together. Values by column, as they were offered. */
@@ -36,20 +45,23 @@ export async function readBatch(body: Readable): Promise<Batch> {
     const change = checked(inputChange.safeParse(value));
     if (change.kind !== "delete") {
       cells += change.rowIds.length * change.columns.length;
-      if (cells > limits.inputBatchCells) throw tooLarge(`A batch has at most ${limits.inputBatchCells} cells`);
+      if (cells > limits.inputBatchCells)
+        throw tooLarge(message("errors-data.input-tables.batch-most-cells", { most: limits.inputBatchCells }));
     }
     fold(rows, change);
-    if (rows.size > limits.inputBatchRows) throw tooLarge(`A batch has at most ${limits.inputBatchRows} rows`);
+    if (rows.size > limits.inputBatchRows)
+      throw tooLarge(message("errors-data.input-tables.batch-most-rows", { most: limits.inputBatchRows }));
   }
-  if (head === null || rows.size === 0) throw new CodedError("EINVAL", "A batch has a head and at least one change");
+  if (head === null || rows.size === 0) throw new CodedError("EINVAL", message("errors-data.input-tables.batch-head-least-one-change"));
   return { head, rows, hash: hash.digest() };
 }
 
 function fold(rows: Map<string, RowChange>, change: InputChange): void {
   if (change.kind !== "delete") {
     const fits = change.values.length === change.columns.length && change.values.every((list) => list.length === change.rowIds.length);
-    if (!fits) throw new CodedError("EINVAL", "Each column of a change has as many values as it has rows");
-    if (new Set(change.columns).size !== change.columns.length) throw new CodedError("EINVAL", "A column stands twice in a change");
+    if (!fits) throw new CodedError("EINVAL", message("errors-data.input-tables.each-column-change-many-values"));
+    if (new Set(change.columns).size !== change.columns.length)
+      throw new CodedError("EINVAL", message("errors-data.input-tables.column-stands-twice-change"));
   }
   for (const [index, rowId] of change.rowIds.entries()) {
     const before = rows.get(rowId);
@@ -85,7 +97,7 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limits.inputBatchBytes) throw tooLarge("The batch is larger than can be entered at once");
+      if (size > limits.inputBatchBytes) throw tooLarge(message("errors-data.input-tables.batch-larger-entered-once"));
       const pieces = decoder.decode(chunk, { stream: true }).split("\n");
       const open = pieces.pop() ?? "";
       for (const piece of pieces) {
@@ -97,7 +109,7 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
     begun.push(decoder.decode());
   } catch (error) {
     if (error instanceof CodedError) throw error;
-    throw new CodedError("EINVAL", "The batch cannot be read");
+    throw new CodedError("EINVAL", message("errors-data.input-tables.batch-cannot-read"));
   }
   const last = ended("");
   if (last.trim() !== "") yield last;
@@ -105,14 +117,14 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
 
 function parsed(line: string): unknown {
   const breach = scanJson(line, { depth: limits.json.depth, values: 2 * limits.inputBatchCells });
-  if (breach !== null) throw breachError(breach, "line", inEnglish);
+  if (breach !== null) throw breachError(breach, "line");
   try {
     // Each value goes through a reviver, which takes several times as long as reading: only where there may be something to leave out.
     return /__proto__|\\u/u.test(line)
       ? JSON.parse(line, (key, value: unknown) => (key === "__proto__" ? undefined : value))
       : JSON.parse(line);
   } catch {
-    throw new CodedError("EINVAL", "A line of the batch is not valid JSON");
+    throw new CodedError("EINVAL", message("errors-data.input-tables.line-batch-not-valid-json"));
   }
 }
 
@@ -126,9 +138,12 @@ function checked<T>(
 ): T {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new CodedError("EINVAL", `${issue?.path.map(String).join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+  throw new CodedError(
+    "EINVAL",
+    message("errors.field", { field: issue?.path.map(String).join(".") ?? "", problem: issue?.message ?? message("errors.not-valid") }),
+  );
 }
 
-function tooLarge(message: string): CodedError {
-  return new CodedError("payload_too_large", message);
+function tooLarge(text: ErrorText): CodedError {
+  return new CodedError("payload_too_large", text);
 }

@@ -8,6 +8,7 @@ import {
   type InputValue,
   limits,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type DataEntry, type Element, linkedElementOf } from "@sheaf/workbook";
 import type { Database } from "../../platform/database/index.ts";
 import type { Batch, RowChange } from "./batch.ts";
@@ -63,7 +64,7 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
     .executeTakeFirst();
   if (known !== undefined) {
     if (!known.payload_hash.equals(batch.hash) || known.author_id !== author.id)
-      throw new CodedError("conflict_request", "This batch id was used for another batch");
+      throw new CodedError("conflict_request", message("errors-data.input-tables.batch-id-used-another-batch"));
     return { answer: known.answer as InputAnswer, fresh: false, rowIds: [], columnIds: [], overwritten: [] };
   }
   const rowIds = [...batch.rows.keys()];
@@ -91,7 +92,7 @@ export async function enterBatch(db: Database, entering: Entering, namesOf: Name
   const again = await judgeDoublesAgain(db, place, columns, standing, made.entries);
   for (const marks of again) made.entries.push({ kind: "set", cells: {}, isQuiet: true, ...marks });
   if (head.rows + made.added - made.deleted > limits.inputRows)
-    throw new CodedError("payload_too_large", `An input table has at most ${limits.inputRows} rows`);
+    throw new CodedError("payload_too_large", message("errors-data.input-tables.input-table-most-rows", { most: limits.inputRows }));
   const seq = head.seq + made.entries.length;
   const places = await placesOf(db, place, seq, made.entries, batch.rows, standing);
   const entries = made.entries.map((entry, index): Entry => ({

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { type InvitationKey, readToken } from "./links.ts";
@@ -12,7 +13,7 @@ interface Standing extends InvitationKey {
   readonly slug: string;
 }
 
-const OVER = "This invitation is not valid any more. Ask for a new one.";
+const OVER = message("errors-access.invitations.invitation-not-valid-ask-new");
 
 /** The invitation of a link, as long as it can be accepted. Used, expired, withdrawn and made-up ones are all the same. */
 export async function findInvitation(services: Pick<Services, "secrets" | "clock">, db: Database, token: string): Promise<Standing> {

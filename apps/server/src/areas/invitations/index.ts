@@ -1,4 +1,5 @@
 import { CodedError, invitation, limits, may, memberInvitation } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type Area, audit, demand, operation } from "../../platform/operations/index.ts";
 import { insertMember, presentMembers, requireAccountType, requireWelcome } from "../organizations/index.ts";
 import { invitationMail } from "./invitation-mail.ts";
@@ -32,7 +33,7 @@ const inviteMember = operation({
       .forUpdate()
       .executeTakeFirst();
     if (known !== undefined && (known.password_hash !== null || known.is_archived))
-      throw new CodedError("EEXIST", "A member with this email exists", { field: "email" });
+      throw new CodedError("EEXIST", message("errors.common.member-email-exists"), { field: "email" });
     await requireAccountType(context, accountTypeId);
     const member = { organizationId, email, firstName: "", lastName: "", userKind: "internal", accountTypeId, passwordHash: null } as const;
     await requireWelcome(context, email);

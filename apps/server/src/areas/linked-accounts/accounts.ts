@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { CodedError, limits, type LinkedKind, type LinkedService } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type Selectable, sql } from "kysely";
 import { GiveUp } from "../../platform/background/index.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
@@ -20,7 +21,7 @@ export function sealTokens({ secrets }: Pick<Services, "secrets">, organizationI
 }
 
 const lost = ({ service, label }: Pick<AccountRow, "service" | "label">): CodedError =>
-  new CodedError("EPERM", `${serviceName(service)} does not take the account ${label} any more. Connect it again`);
+  new CodedError("EPERM", message("errors-schedules.accounts.not-take-account-connect-again", { service: serviceName(service), label }));
 
 export function openTokens(
   { secrets }: Pick<Services, "secrets">,
@@ -57,16 +58,19 @@ async function requireLinked(db: Database, owner: Owner, accountId: string): Pro
     return await requireAccount(db, owner, accountId);
   } catch (error) {
     if (error instanceof CodedError && error.code === "ENOENT")
-      throw new CodedError("EPERM", "The account that this goes to was disconnected");
+      throw new CodedError("EPERM", message("errors-schedules.accounts.account-goes-disconnected"));
     throw error;
   }
 }
 
 /** Refuses an account that does not lead to a kind of places. */
 export function requireKind(row: Pick<AccountRow, "service" | "scopes" | "label">, kind: LinkedKind): void {
-  if (row.service !== ofKind(kind)) throw new CodedError("EINVAL", "This account leads to no such place", { field: "destinations" });
+  if (row.service !== ofKind(kind))
+    throw new CodedError("EINVAL", message("errors-schedules.accounts.account-leads-no-such-place"), { field: "destinations" });
   if (!isGranted(kind, row.scopes))
-    throw new CodedError("EPERM", `The account ${row.label} was not connected for this. Connect it again`, { field: "destinations" });
+    throw new CodedError("EPERM", message("errors-schedules.accounts.account-not-connected-connect-again", { label: row.label }), {
+      field: "destinations",
+    });
 }
 
 /** Calls of one account. */
@@ -196,7 +200,7 @@ export async function openLinked(
       if (way.isStale(answer)) answer = await ask(await accessOf(services, owner, accountId, access, signal), url, call);
       const isOnce = call.leaving !== undefined;
       if (answer.status >= 200 && answer.status < 300) {
-        const refusal = answer.isForeign ? foreign(service, isOnce) : way.refusal(answer, isOnce);
+        const refusal = answer.isForeign ? unreadable(service, isOnce) : way.refusal(answer, isOnce);
         if (refusal !== null) throw refusal;
         return answer;
       }
@@ -204,7 +208,8 @@ export async function openLinked(
       throw failureOf(service, answer, isOnce);
     },
     put: async (url, call) => {
-      if (!URL.canParse(url)) throw new CodedError("EAGAIN", `${serviceName(service)} gave no place for a file`);
+      if (!URL.canParse(url))
+        throw new CodedError("EAGAIN", message("errors-schedules.accounts.gave-no-place-file", { service: serviceName(service) }));
       const answer = await patiently(
         () => callService(door, new URL(url), { ...call, ...(signal === undefined ? {} : { signal }) }),
         signal,
@@ -237,8 +242,8 @@ function pauseIn({ status, headers }: ServiceAnswer): number | null {
   return said !== undefined && /^\d{1,6}$/.test(said) ? Number(said) : null;
 }
 
-function foreign(service: LinkedService, isOnce: boolean): Error {
-  const words = `${serviceName(service)} answered with something that is no data`;
+function unreadable(service: LinkedService, isOnce: boolean): Error {
+  const words = message("errors-schedules.accounts.answered-something-no-data", { service: serviceName(service) });
   return isOnce ? new Unanswered(words) : new CodedError("EAGAIN", words);
 }
 
@@ -251,19 +256,26 @@ function failureOf(service: LinkedService, answer: ServiceAnswer, isOnce: boolea
   const reason = textOf(listOf(json, "error", "errors")[0], "reason");
   if (status === 429 || (status === 403 && reason !== null && SLOWER.has(reason))) {
     const pause = pauseIn(answer);
-    return new CodedError("EAGAIN", `${name} is asked too often, and asks for a pause${pause === null ? "" : ` of ${pause} seconds`}`);
+    return new CodedError(
+      "EAGAIN",
+      pause === null
+        ? message("errors-schedules.accounts.asked-too-often", { name })
+        : message("errors-schedules.accounts.asked-too-often-for-seconds", { name, seconds: pause }),
+    );
   }
   if (status >= 500) {
-    const words = `${name} does not work at the moment (status ${status})`;
+    const words = message("errors-schedules.accounts.not-work-moment-status", { name, status });
     return isOnce && mayBeDone(status) ? new Unanswered(words) : new CodedError("EAGAIN", words);
   }
-  if (status === 401) return new CodedError("EAGAIN", `${name} does not take its own token`);
+  if (status === 401) return new CodedError("EAGAIN", message("errors-schedules.accounts.not-take-own-token", { name }));
   const said = textOf(json, "error", "message")?.slice(0, 200) ?? null;
   const words =
     status === 404
-      ? `${name} has no such place any more`
+      ? message("errors-schedules.accounts.no-such-place", { name })
       : status === 403
-        ? `${name} does not let the account write there`
-        : `${name} refuses it with status ${status}`;
-  return new GiveUp("refused", { cause: new CodedError("EAGAIN", said === null ? words : `${words}: ${said}`) });
+        ? message("errors-schedules.accounts.not-let-account-write", { name })
+        : message("errors-schedules.accounts.refuses-status", { name, status });
+  return new GiveUp("refused", {
+    cause: new CodedError("EAGAIN", said === null ? words : message("errors.with-reason", { text: words, reason: said })),
+  });
 }

@@ -8,6 +8,7 @@ import {
   serviceAppSetting,
   serviceNaming,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { appOf, redirectUrlOf, sealAppSecret } from "./services.ts";
@@ -54,8 +55,9 @@ const set = operation({
     const { db, actor, clock } = context;
     const organizationId = actor.organizationId;
     if (tenant !== null && !serviceWays[service].hasDirectories)
-      throw new CodedError("EINVAL", "Only Microsoft has directories", { field: "tenant" });
-    if (isWide && !serviceWays[service].hasAllFiles) throw new CodedError("EINVAL", "Only Google asks for files so", { field: "isWide" });
+      throw new CodedError("EINVAL", message("errors-schedules.accounts.only-microsoft-directories"), { field: "tenant" });
+    if (isWide && !serviceWays[service].hasAllFiles)
+      throw new CodedError("EINVAL", message("errors-schedules.accounts.only-google-asks-files"), { field: "isWide" });
     const before = await db
       .selectFrom("service_apps")
       .select(["client_id", "sealed_secret"])
@@ -65,7 +67,8 @@ const set = operation({
     // a secret is of one client
     const kept = before?.client_id === clientId ? before.sealed_secret : null;
     const secret = clientSecret === null ? kept : sealAppSecret(context, organizationId, service, clientSecret);
-    if (secret === null) throw new CodedError("EINVAL", "A new client ID needs its secret", { field: "clientSecret" });
+    if (secret === null)
+      throw new CodedError("EINVAL", message("errors-schedules.accounts.new-client-id-needs-secret"), { field: "clientSecret" });
     const values = { client_id: clientId, sealed_secret: secret, tenant, is_wide: isWide, changed_at: new Date(clock.now()) };
     await db
       .insertInto("service_apps")

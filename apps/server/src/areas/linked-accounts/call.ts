@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../platform/background/index.ts";
 import type { ServerConfig } from "../../platform/config/index.ts";
 import {
@@ -46,7 +47,9 @@ export async function callService(
   { method, headers = {}, body, signal, isOnce = false }: ServiceCall,
 ): Promise<ServiceAnswer> {
   const refused = (): GiveUp =>
-    new GiveUp("refused", { cause: new CodedError("EINVAL", `${url.host} is no address that this server may ask`) });
+    new GiveUp("refused", {
+      cause: new CodedError("EINVAL", message("errors-schedules.accounts.no-address-server-may-ask", { host: url.host })),
+    });
   if (url.protocol !== "https:" && !(url.protocol === "http:" && door.mayBePlain)) throw refused();
   const enough = AbortSignal.timeout(limits.webhookTimeout + Math.ceil((body?.length ?? 0) / BYTES_PER_MS));
   const asking: OutsideAsking = {
@@ -65,7 +68,7 @@ export async function callService(
       pieces.push(piece);
       bytes += piece.length;
       if (bytes > limits.providerAnswerBytes) {
-        const words = `${url.host} answers with too much`;
+        const words = message("errors-schedules.accounts.answers-too-much", { host: url.host });
         throw isOnce ? new Unanswered(words) : new CodedError("EAGAIN", words);
       }
     }
@@ -77,7 +80,9 @@ export async function callService(
     if (thrown instanceof CodedError) throw thrown;
     if (thrown instanceof OutsideFailure && thrown.reason === "refused") throw refused();
     const isLate = enough.aborted || (thrown instanceof OutsideFailure && thrown.reason === "timed-out");
-    const words = isLate ? `${url.host} took too long to answer` : `${url.host} does not answer`;
+    const words = isLate
+      ? message("errors-schedules.accounts.took-too-long-answer", { host: url.host })
+      : message("errors.common.not-answer", { host: url.host });
     const hasLeft = isAnswered || (thrown instanceof OutsideFailure && thrown.hasLeft);
     throw isOnce && hasLeft ? new Unanswered(words) : new CodedError("EAGAIN", words);
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Actor, CodedError, limits, type LinkedService, viaId } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { randomToken } from "../../platform/ids.ts";
@@ -54,7 +55,7 @@ export async function takeLinking({ secrets, clock, store }: Services, actor: Ac
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.expires_at.getTime() <= clock.now())
-    throw new CodedError("EACCES", "This way to connect an account has expired. Begin again");
+    throw new CodedError("EACCES", message("errors-schedules.accounts.way-connect-account-expired-begin"));
   return {
     service: row.service,
     scopes: row.scopes,

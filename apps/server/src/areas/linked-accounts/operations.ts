@@ -16,6 +16,7 @@ import {
   linkingBegun,
   linkingFinish,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { GiveUp } from "../../platform/background/index.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -48,7 +49,7 @@ async function offeredKinds(context: OperationContext): Promise<readonly LinkedK
 
 function requireRight({ actor }: OperationContext, kind: LinkedKind): void {
   if (!actor.capabilities.has(destinationRecords[kind].needs))
-    throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+    throw new CodedError("EPERM", message("errors-schedules.accounts.account-type-cannot-send-such"));
 }
 
 const presented = ({ id, service, label, scopes, is_lost, linked_at }: AccountRow): z.input<typeof linkedAccount> => ({
@@ -139,13 +140,16 @@ export function linkedAccountOperations(clock: Clock) {
         throw new CodedError(
           "EACCES",
           error === "access_denied"
-            ? `You did not let Sheaf use your account at ${serviceName(flow.service)}`
-            : `${serviceName(flow.service)} did not connect the account`,
+            ? message("errors-schedules.accounts.not-let-sheaf-use-account", { service: serviceName(flow.service) })
+            : message("errors-schedules.accounts.not-connect-account", { service: serviceName(flow.service) }),
         );
       const app = await requireApp(context, db, organizationId, flow.service);
       const { tokens, identity, scopes } = await tokensForCode(context, app, { code, ...flow, slug: slugInState(state) });
       if (!linkedKinds.some((kind) => ofKind(kind) === flow.service && isGranted(kind, scopes)))
-        throw new CodedError("EACCES", `${serviceName(flow.service)} let Sheaf do nothing with the account. Allow all that is asked for`);
+        throw new CodedError(
+          "EACCES",
+          message("errors-schedules.accounts.let-sheaf-nothing-account-allow", { service: serviceName(flow.service) }),
+        );
       const row = await context.store.db.transaction().execute(async (transaction) => {
         const mine = transaction
           .selectFrom("linked_accounts")
@@ -158,7 +162,7 @@ export function linkedAccountOperations(clock: Clock) {
           .forUpdate()
           .executeTakeFirst();
         if (before === undefined && (await mine.execute()).length >= MOST_ACCOUNTS)
-          throw new CodedError("EINVAL", `At most ${MOST_ACCOUNTS} accounts are connected at once`);
+          throw new CodedError("EINVAL", message("errors-schedules.accounts.most-accounts-connected-once", { most: MOST_ACCOUNTS }));
         const id = before?.id ?? ids.make();
         // what was granted for another kind of places: the next token is asked for with all of it
         const isMore = serviceWays[flow.service].keepsGranted && before?.is_lost === false;

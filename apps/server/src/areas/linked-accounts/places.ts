@@ -1,4 +1,5 @@
 import { CodedError, type LinkedChoice, type LinkedKind } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Clock } from "../../platform/clock.ts";
 import type { Services } from "../../platform/services.ts";
 import type { LinkedClient } from "./accounts.ts";
@@ -103,7 +104,7 @@ const sharepoint: Places = {
     return all;
   },
   make: async ({ client, graph }, within, name) => {
-    if (within === null) throw new CodedError("EINVAL", "A folder is made in a library");
+    if (within === null) throw new CodedError("EINVAL", message("errors-schedules.accounts.folder-made-library"));
     const { json } = await client.call(`${graph}/v1.0/drives/${segment(within)}/root/children`, {
       method: "POST",
       json: { name, folder: {}, "@microsoft.graph.conflictBehavior": "rename" },
@@ -119,12 +120,12 @@ const teamsChannel: Places = {
     const all = choicesOf(listOf(json, "value"), "displayName");
     return all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
   },
-  make: () => Promise.reject(new CodedError("EINVAL", "Channels are made in Teams")),
+  make: () => Promise.reject(new CodedError("EINVAL", message("errors-schedules.accounts.channels-made-teams"))),
 };
 
 const slackChannel: Places = {
   list: ({ client, slack, channels }, _within, search) => channels.find(client, slack, search),
-  make: () => Promise.reject(new CodedError("EINVAL", "Channels are made in Slack")),
+  make: () => Promise.reject(new CodedError("EINVAL", message("errors-schedules.accounts.channels-made-slack"))),
 };
 
 const registry: Readonly<Record<LinkedKind, Places>> = {
@@ -136,7 +137,7 @@ const registry: Readonly<Record<LinkedKind, Places>> = {
 };
 
 function made(id: string | null, name: string): LinkedChoice {
-  if (id === null) throw new CodedError("EAGAIN", "The service did not say what it made");
+  if (id === null) throw new CodedError("EAGAIN", message("errors-schedules.accounts.service-not-say-what-made"));
   return { id, name };
 }
 

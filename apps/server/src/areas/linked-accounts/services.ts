@@ -1,4 +1,5 @@
 import { CodedError, type LinkedKind, linkedRedirects, type LinkedService, serviceOfKind } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Services } from "../../platform/services.ts";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -81,7 +82,7 @@ export async function appOf(
       const clientSecret = unseal(secrets, row.sealed_secret, appSealPlace(organizationId, service));
       return { service, clientId: row.client_id, clientSecret, tenant: row.tenant, isWide: row.is_wide, isOfServer: false };
     } catch {
-      throw new CodedError("EINVAL", "The client secret cannot be read any more. An administrator has to enter it again");
+      throw new CodedError("EINVAL", message("errors-schedules.accounts.client-secret-cannot-read-administrator"));
     }
   }
   const { [service]: given, microsoftTenant } = config.linkedServices;
@@ -91,7 +92,7 @@ export async function appOf(
 
 export async function requireApp(services: Services, db: Database, organizationId: string, service: LinkedService): Promise<App> {
   const app = await appOf(services, db, organizationId, service);
-  if (app === null) throw new CodedError("EINVAL", "Your organization is not set up for this service. An administrator can do it");
+  if (app === null) throw new CodedError("EINVAL", message("errors-schedules.accounts.organization-not-set-up-service"));
   return app;
 }
 

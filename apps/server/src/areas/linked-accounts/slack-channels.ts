@@ -1,4 +1,5 @@
 import { CodedError, type LinkedChoice } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../platform/background/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { LinkedClient } from "./accounts.ts";
@@ -50,7 +51,7 @@ export async function enterChannel({ call: ask, subject }: LinkedClient, api: st
     return;
   }
   for await (const channel of sharedPrivate(ask, api, slackUserOf(subject))) if (textOf(channel, "id") === channelId) return;
-  throw new GiveUp("refused", { cause: new CodedError("EPERM", "You are not in the channel any more, or Sheaf is not") });
+  throw new GiveUp("refused", { cause: new CodedError("EPERM", message("errors-schedules.accounts.not-channel-sheaf-not")) });
 }
 
 /** Milliseconds that a list is searched in before Slack is asked for it again, and where nothing is found. */

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { Services } from "../../platform/services.ts";
 import type { LinkingFlow } from "./flows.ts";
@@ -18,8 +19,8 @@ const notGiven = (app: App, code: string | null): CodedError =>
   new CodedError(
     "EACCES",
     code !== null && WRONG_CLIENT.has(code)
-      ? `${serviceName(app.service)} does not take the client ID and secret of your organization`
-      : `${serviceName(app.service)} did not connect the account`,
+      ? message("errors-schedules.accounts.not-take-client-id-secret", { service: serviceName(app.service) })
+      : message("errors-schedules.accounts.not-connect-account", { service: serviceName(app.service) }),
     code === null ? {} : { reason: code.slice(0, 100) },
   );
 
@@ -42,13 +43,14 @@ async function askToken(services: Services, app: App, form: Readonly<Record<stri
     body: Buffer.from(body.toString()),
   });
   const way = serviceWays[app.service];
-  if (answer.isForeign && answer.status === 200) throw new CodedError("EAGAIN", `${way.name} answered with something that is no data`);
+  if (answer.isForeign && answer.status === 200)
+    throw new CodedError("EAGAIN", message("errors-schedules.accounts.answered-something-no-data-6", { name: way.name }));
   const code = textOf(answer.json, "error");
   // some say what is wrong with the status of success
   if (answer.status === 200 && way.refusal(answer, false) === null) return answer.json;
   if (code !== null && LOST.has(code)) throw new GrantLost(code);
   if (answer.status === 429 || answer.status >= 500 || (code !== null && way.isBusy(code)))
-    throw new CodedError("EAGAIN", `${way.name} does not work at the moment (status ${answer.status})`);
+    throw new CodedError("EAGAIN", message("errors-schedules.accounts.not-work-moment-status", { name: way.name, status: answer.status }));
   throw notGiven(app, code);
 }
 
@@ -72,7 +74,7 @@ export async function tokensForCode(
   });
   const { access, refresh, lasts, identity, scopes: granted } = way.given(answer, app.clientId);
   if (access === null || (refresh === null && lasts !== null))
-    throw new CodedError("EACCES", `${way.name} gave no token that lasts. Remove Sheaf's access there and connect again`);
+    throw new CodedError("EACCES", message("errors-schedules.accounts.gave-no-token-lasts-remove", { name: way.name }));
   if (identity === null) throw notGiven(app, "no_identity");
   const expiresAt = endOf(lasts, services.clock.now());
   return { tokens: { access, refresh: refresh ?? "", expiresAt }, identity, scopes: granted ?? scopes };
@@ -84,7 +86,7 @@ export async function renewed(services: Services, app: App, { refresh }: Tokens,
   const way = serviceWays[app.service];
   const answer = await askToken(services, app, { grant_type: "refresh_token", refresh_token: refresh, ...way.renewal(scopes) });
   const { access, refresh: next, lasts } = way.given(answer, app.clientId);
-  if (access === null) throw new CodedError("EAGAIN", `${way.name} gave no token`);
+  if (access === null) throw new CodedError("EAGAIN", message("errors-schedules.accounts.gave-no-token", { name: way.name }));
   return { access, refresh: next ?? refresh, expiresAt: endOf(lasts, services.clock.now()) };
 }
 

@@ -10,6 +10,7 @@ import {
   mapShapesParams,
   mapShapesUpdate,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../platform/operations/index.ts";
 import { readShapesJob } from "./read-shapes-job.ts";
@@ -108,8 +109,8 @@ export const updateMapShapes = operation({
     const others = (await listShapes(context)).filter((one) => one.shapesId !== shapesId);
     if (name !== undefined) requireFreeName(name, others);
     if (key !== undefined && !before.properties.some((property) => property.name === key))
-      throw new CodedError("EINVAL", "The shapes have no such property", {
-        fields: [{ path: "request.key", message: "The shapes have no such property" }],
+      throw new CodedError("EINVAL", message("errors-exports.map-shapes.shapes-no-such-property"), {
+        fields: [{ path: "request.key", message: message("errors-exports.map-shapes.shapes-no-such-property") }],
       });
     await db
       .updateTable("map_shapes")
@@ -144,17 +145,18 @@ export const deleteMapShapes = operation({
 
 /** A body of text: whole, and no larger than it may be. */
 async function receiveText(body: Readable | undefined): Promise<string> {
-  if (body === undefined) throw new CodedError("EINVAL", "The file has no content");
+  if (body === undefined) throw new CodedError("EINVAL", message("errors.common.file-no-content"));
   const pieces: Buffer[] = [];
   let size = 0;
   try {
     for await (const piece of body as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > limits.mapShapesBytes) throw new CodedError("EFBIG", `The file is larger than ${inMegabytes(limits.mapShapesBytes)}`);
+      if (size > limits.mapShapesBytes)
+        throw new CodedError("EFBIG", message("errors-exports.map-shapes.file-larger", { size: inMegabytes(limits.mapShapesBytes) }));
       pieces.push(piece);
     }
   } catch (error) {
-    throw error instanceof CodedError ? error : new CodedError("EINVAL", "The file did not arrive whole");
+    throw error instanceof CodedError ? error : new CodedError("EINVAL", message("errors.common.file-not-arrive-whole"));
   }
   return Buffer.concat(pieces).toString("utf8");
 }

@@ -1,16 +1,17 @@
 import { type BroughtRefusal, type BroughtShapes, readBrought } from "@sheaf/charts/brought-shapes";
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { job } from "../../platform/workers/index.ts";
 
-const reasons: { readonly [R in BroughtRefusal]: string } = {
-  "no-json": "The file is neither GeoJSON nor TopoJSON: it is no JSON",
-  "no-shapes": "The file is neither GeoJSON nor TopoJSON",
-  "no-areas": "The file has no areas: points and lines alone cannot be regions",
-  "no-properties": "The areas of the file have no names or codes, by which values could find them",
-  "not-degrees": "The places of the file are no degrees. Convert it to WGS84 (EPSG:4326) first",
-  "too-many-regions": `The file has more than ${limits.mapShapesRegions.toLocaleString("en-US")} regions`,
-  "too-many-points": `The file has more than ${limits.mapShapesPoints.toLocaleString("en-US")} points. Simplify it first`,
-  "too-deep": "The file is nested too deeply",
+const reasons: { readonly [R in BroughtRefusal]: ErrorText } = {
+  "no-json": message("errors-exports.map-shapes.file-neither-geojson-nor-topojson"),
+  "no-shapes": message("errors-exports.map-shapes.file-neither-geojson-nor-topojson-6"),
+  "no-areas": message("errors-exports.map-shapes.file-no-areas-points-lines"),
+  "no-properties": message("errors-exports.map-shapes.areas-file-no-names-codes"),
+  "not-degrees": message("errors-exports.map-shapes.places-file-no-degrees-convert"),
+  "too-many-regions": message("errors-exports.map-shapes.file-regions", { most: limits.mapShapesRegions }),
+  "too-many-points": message("errors-exports.map-shapes.file-points-simplify-first", { most: limits.mapShapesPoints }),
+  "too-deep": message("errors-exports.map-shapes.file-nested-too-deeply"),
 };
 
 /** What is kept of a file, as it is stored and handed out. */

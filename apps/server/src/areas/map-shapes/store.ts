@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { CodedError, limits, type MapShapesAnswer } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
 import { type FilePlace, verified } from "../../platform/files/index.ts";
@@ -49,7 +50,7 @@ export async function ownShapesOf(context: Seeing, shapesId: string): Promise<Ma
 
 export function requireFreeName(name: string, others: readonly MapShapesAnswer[]): void {
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    throw new CodedError("EEXIST", `There are shapes called ${name} already`);
+    throw new CodedError("EEXIST", message("errors-exports.map-shapes.shapes-called-already", { name }));
 }
 
 type Keeping = Pick<OperationContext, "store" | "files" | "ids" | "clock" | "actor">;
@@ -59,7 +60,10 @@ export async function keepShapes(context: Keeping, name: string, read: ShapesRea
   const { store, ids, clock, actor } = context;
   const others = await listShapes({ db: store.db, actor });
   if (others.length >= limits.organizationMapShapes)
-    throw new CodedError("EINVAL", `An organization has at most ${limits.organizationMapShapes} files of shapes`);
+    throw new CodedError(
+      "EINVAL",
+      message("errors-exports.map-shapes.organization-most-files-shapes", { most: limits.organizationMapShapes }),
+    );
   requireFreeName(name, others);
   const id = ids.make();
   await withBytes(context, read, async (file) => {

@@ -7,6 +7,7 @@ import {
   mapTilesSettings,
   mapTilesSettingsAnswer,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../platform/operations/index.ts";
 import type { ImageStore } from "../images/index.ts";
@@ -49,7 +50,7 @@ export function mapTilesOperations(tiles: ImageStore) {
       const { type, bytes } = await tiles.read(context.actor.organizationId, address).catch((thrown: unknown) => {
         // What was asked of another server stays here: its address may hold a key.
         if (thrown instanceof CodedError)
-          throw new CodedError(thrown.code === "ETIMEDOUT" ? "ETIMEDOUT" : "ENOENT", "There is no such tile");
+          throw new CodedError(thrown.code === "ETIMEDOUT" ? "ETIMEDOUT" : "ENOENT", message("errors-exports.map-tiles.no-such-tile"));
         throw thrown;
       });
       return new RawAnswer(200, { "content-type": type, "content-length": String(bytes.length) }, bytes);
@@ -131,7 +132,7 @@ function requireSecure({ config }: OperationContext, { lightUrl, darkUrl }: MapT
     ["darkUrl", darkUrl],
   ] as const) {
     if (text === null || text.startsWith("https://") || config.allowPrivateAddresses) continue;
-    const message = "The address begins with https://";
-    throw new CodedError("EINVAL", message, { fields: [{ path: `request.${field}`, message }] });
+    const problem = message("errors-exports.map-tiles.address-begins-with-https");
+    throw new CodedError("EINVAL", problem, { fields: [{ path: `request.${field}`, message: problem }] });
   }
 }

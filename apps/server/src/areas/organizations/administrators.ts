@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Database } from "../../platform/database/index.ts";
 
 const administrators = (db: Database, organizationId: string) =>
@@ -26,5 +27,5 @@ export async function holdAdministrators(db: Database, organizationId: string): 
 /** After it: somebody must be left who can let people in again. */
 export async function requireAdministrator(db: Database, organizationId: string): Promise<void> {
   if ((await administrators(db, organizationId).executeTakeFirst()) === undefined)
-    throw new CodedError("EPERM", "An organization keeps at least one administrator");
+    throw new CodedError("EPERM", message("errors-organization.settings.organization-keeps-least-one-administrator"));
 }

@@ -1,4 +1,5 @@
 import { builtInAccountTypes, CodedError, emailSchema, limits, nameSchema, requireSlug } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { type Ids, randomToken } from "../../platform/ids.ts";
@@ -47,9 +48,9 @@ function inTransaction<T>(db: Database, run: (db: Database) => Promise<T>): Prom
 export async function createOrganization(parts: Parts, wanted: NewOrganization): Promise<CreatedOrganization> {
   const slug = requireSlug(wanted.slug);
   const email = emailSchema.safeParse(wanted.admin.email);
-  if (!email.success) throw new CodedError("EINVAL", "Invalid email", { field: "email" });
+  if (!email.success) throw new CodedError("EINVAL", message("errors-organization.settings.invalid-email"), { field: "email" });
   const name = nameSchema.safeParse(wanted.name ?? wanted.slug);
-  if (!name.success) throw new CodedError("EINVAL", "The organization needs a name", { field: "name" });
+  if (!name.success) throw new CodedError("EINVAL", message("errors.common.organization-needs-name"), { field: "name" });
   const password = wanted.password ?? makePassword();
   const passwordHash = await parts.hash(password);
   const organizationId = parts.ids.make();
@@ -70,7 +71,7 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
       .where("removed_at", ">", longAgo)
       .executeTakeFirst();
     if (taken !== undefined || freed !== undefined || removed !== undefined)
-      throw new CodedError("EEXIST", "URL not available", { field: "slug" });
+      throw new CodedError("EEXIST", message("errors.common.url-not-available"), { field: "slug" });
     const inserted = await db
       .insertInto("organizations")
       .values({ id: organizationId, slug, name: name.data, license_expiry_date: null })
@@ -78,7 +79,7 @@ export async function createOrganization(parts: Parts, wanted: NewOrganization):
       .onConflict((conflict) => conflict.column("slug").doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (inserted === undefined) throw new CodedError("EEXIST", "URL not available", { field: "slug" });
+    if (inserted === undefined) throw new CodedError("EEXIST", message("errors.common.url-not-available"), { field: "slug" });
     for (const [attribute, value] of [
       ["timezone", wanted.timeZone],
       ["locale", wanted.locale],
@@ -175,7 +176,7 @@ export async function insertMember(
     .onConflict((conflict) => conflict.columns(["organization_id", "email"]).doNothing())
     .returning("user_id")
     .executeTakeFirst();
-  if (inserted === undefined) throw new CodedError("EEXIST", "A member with this email exists", { field: "email" });
+  if (inserted === undefined) throw new CodedError("EEXIST", message("errors.common.member-email-exists"), { field: "email" });
   await parts.db
     .insertInto("inodes")
     .values({

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { Ids } from "../../platform/ids.ts";
@@ -9,7 +10,7 @@ export async function keepOperatorAttribute(
   { slug, name, value }: { readonly slug: string; readonly name: string; readonly value: boolean },
 ): Promise<void> {
   const found = await db.selectFrom("organizations").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (found === undefined) throw new CodedError("ENOENT", `There is no organization ${slug}`);
+  if (found === undefined) throw new CodedError("ENOENT", message("errors-organization.danger-zone.no-organization", { slug }));
   const at = new Date(clock.now());
   const row = { value: JSON.stringify(value), changed_at: at, changed_by: null };
   await db.transaction().execute(async (transaction) => {

@@ -1,4 +1,5 @@
 import { type AccessObject, type Action, type Actor, CodedError, may } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { ExpressionBuilder } from "kysely";
 import type { Database, Tables } from "../../platform/database/index.ts";
 import { demand } from "../../platform/operations/index.ts";
@@ -79,7 +80,7 @@ export async function requireTeam(db: Database, actor: Actor, teamId: string, { 
 /** The same, for who may do something with it; a team of the identity provider is changed there alone. */
 export async function requireOwnTeam(db: Database, actor: Actor, teamId: string, action: Action): Promise<FoundTeam> {
   const team = await requireTeam(db, actor, teamId, { held: true });
-  if (team.isProvisioned) throw new CodedError("EPERM", "Your identity provider manages this team");
+  if (team.isProvisioned) throw new CodedError("EPERM", message("errors-organization.people.identity-provider-manages-team"));
   demand(may(actor, action, team.object));
   return team;
 }

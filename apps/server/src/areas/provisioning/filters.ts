@@ -1,4 +1,5 @@
 import { CodedError, isUuid } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 
 /** `attribute eq "value"`, several of them by `and`: all that providers ask with. Values are JSON strings, attributes without letter case. */
 const TERM = /^([A-Za-z][\w.:]{0,80}) +eq +("(?:[^"\\\p{Cc}]|\\["\\/bfnrt])*"|true|false)$/iu;
@@ -13,7 +14,8 @@ export function readFilter(filter: string | undefined, known: readonly string[])
   return split(filter.trim()).map((term) => {
     const [, attribute = "", value = ""] = TERM.exec(term) ?? [];
     const name = attribute.toLowerCase();
-    if (!known.includes(name)) throw new CodedError("EINVAL", `This filter is not supported; use ${known.join(", ")} with eq`);
+    if (!known.includes(name))
+      throw new CodedError("EINVAL", message("errors-organization.provisioning.filter-not-supported-use-eq", { name: known.join(", ") }));
     return { attribute: name, value: value.startsWith('"') ? String(JSON.parse(value)) : value.toLowerCase() };
   });
 }

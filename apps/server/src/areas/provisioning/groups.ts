@@ -13,6 +13,7 @@ import {
   type ScimResource,
   scimSearch,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { idOrNobody, memberOfPath, readFilter } from "./filters.ts";
@@ -27,7 +28,7 @@ const shared = { capability: "canManageTeams", scope: "members:provision" } as c
 async function requireProvisioning({ actor, attributes }: OperationContext): Promise<void> {
   demand(may(actor, "members.provision", { kind: "organization", organizationId: actor.organizationId }));
   const { teamProvisioning } = await attributes.of(actor.organizationId);
-  if (!teamProvisioning) throw new CodedError("EPERM", "The organization does not let its identity provider manage teams");
+  if (!teamProvisioning) throw new CodedError("EPERM", message("errors-organization.provisioning.organization-not-let-identity-provider"));
 }
 
 function teams({ db, actor }: OperationContext) {
@@ -92,7 +93,7 @@ async function requireFreeName({ db, actor }: OperationContext, name: string, gr
     .where("archived_at", "is", null)
     .executeTakeFirst();
   if (taken !== undefined && taken.id !== groupId)
-    throw new CodedError("EEXIST", "There is a team with this name", { field: "displayName" });
+    throw new CodedError("EEXIST", message("errors-organization.administration.team-name"), { field: "displayName" });
 }
 
 interface Said {
@@ -127,7 +128,7 @@ async function change(context: OperationContext, groupId: string, said: Said): P
   for (const id of said.remove ?? []) want.delete(id);
   const added = [...want].filter((id) => !have.has(id));
   const removed = [...have].filter((id) => !want.has(id));
-  if (want.size > limits.scimMembers) throw new CodedError("EINVAL", "A group has too many members");
+  if (want.size > limits.scimMembers) throw new CodedError("EINVAL", message("errors-organization.provisioning.group-too-many-members"));
   await join(context, groupId, added);
   if (removed.length > 0)
     await db
@@ -258,7 +259,10 @@ function membersOf(value: unknown): readonly string[] {
   if (read.success) return read.data.map((member) => member.value);
   throw read.error.issues.every(({ message }) => message === "Not an id")
     ? new CodedError("ENOENT")
-    : new CodedError("EINVAL", "members: a list of values");
+    : new CodedError(
+        "EINVAL",
+        message("errors.field", { field: "members", problem: message("errors-organization.provisioning.list-values") }),
+      );
 }
 
 /** What the operations come to, one after the other. */
@@ -289,10 +293,10 @@ function saidBy({ Operations }: ScimPatch): Said {
         if (name.toLowerCase() === "members") put(each, op);
         else words[name.toLowerCase()] = each;
       }
-    else throw new CodedError("EINVAL", "An operation needs a path or an object");
+    else throw new CodedError("EINVAL", message("errors-organization.provisioning.operation-needs-path-object"));
   }
   const read = names.safeParse({ ...words });
-  if (!read.success) throw new CodedError("EINVAL", "displayName or externalId is not valid");
+  if (!read.success) throw new CodedError("EINVAL", message("errors-organization.provisioning.displayname-externalid-not-valid"));
   return {
     ...(read.data.displayname === undefined ? {} : { name: read.data.displayname }),
     ...(read.data.externalid === undefined ? {} : { externalId: read.data.externalid }),

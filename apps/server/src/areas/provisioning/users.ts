@@ -12,6 +12,7 @@ import {
   scimUserNaming,
   scimUserSaving,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { comeBack, leave } from "../departures/index.ts";
@@ -85,7 +86,8 @@ async function typeOf({ db, actor }: OperationContext, name: string | undefined)
     name === undefined || name === ""
       ? types.filter((type) => !type.is_admin_like).toSorted((a, b) => a.capabilities.length - b.capabilities.length)[0]
       : types.find((type) => type.name.toLowerCase() === name.toLowerCase());
-  if (found === undefined) throw new CodedError("EINVAL", "There is no account type with this name", { field: "userType" });
+  if (found === undefined)
+    throw new CodedError("EINVAL", message("errors-organization.provisioning.no-account-type-name"), { field: "userType" });
   if (found.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
   return found.id;
 }
@@ -112,7 +114,10 @@ async function change(context: OperationContext, userId: string, said: Said): Pr
   if (Object.keys(changes).length === 0) return present(context, await findUser(context, userId));
   if (changes.email !== undefined) {
     // whoever says where a new password is mailed can become that person
-    if (!actor.isAdminLike) throw new CodedError("EPERM", "Only the key of an administrator changes addresses", { field: "userName" });
+    if (!actor.isAdminLike)
+      throw new CodedError("EPERM", message("errors-organization.provisioning.only-key-administrator-changes-addresses"), {
+        field: "userName",
+      });
     await requireWelcome(context, changes.email);
     await requireFree(context, userId, "email", changes.email);
   }
@@ -151,7 +156,8 @@ async function requireFree(
     .where("organization_id", "=", actor.organizationId)
     .where(column, "=", value)
     .executeTakeFirst();
-  if (taken !== undefined && taken.user_id !== userId) throw new CodedError("EEXIST", "Another member has this already", { field: column });
+  if (taken !== undefined && taken.user_id !== userId)
+    throw new CodedError("EEXIST", message("errors-organization.provisioning.another-member-already"), { field: column });
 }
 
 export const listScimUsers = operation({
@@ -275,7 +281,7 @@ function saidBy({ Operations }: ScimPatch): Said {
   };
   for (const { op, path: at, value } of Operations) {
     if (op === "remove") {
-      if (at === undefined) throw new CodedError("EINVAL", "What is removed has to be named");
+      if (at === undefined) throw new CodedError("EINVAL", message("errors-organization.provisioning.what-removed-named"));
       if (at.toLowerCase() === "externalid") put(at, null);
       else if (at.toLowerCase().startsWith("name.")) put(at, "");
     } else if (at !== undefined) put(at, value);
@@ -283,7 +289,10 @@ function saidBy({ Operations }: ScimPatch): Said {
   }
   const read = patched.safeParse({ ...flat });
   if (!read.success)
-    throw new CodedError("EINVAL", `${read.error.issues[0]?.path.join(".") ?? "value"}: ${read.error.issues[0]?.message ?? ""}`);
+    throw new CodedError(
+      "EINVAL",
+      message("errors.field", { field: read.error.issues[0]?.path.join(".") ?? "value", problem: read.error.issues[0]?.message ?? "" }),
+    );
   const { username, externalid, active, usertype } = read.data;
   const [givenName, familyName] = [read.data["name.givenname"], read.data["name.familyname"]];
   return {

@@ -1,6 +1,5 @@
 import { alsoSeenBy, type AlsoSeen, type Environment } from "@sheaf/compiler";
-import { CodedError } from "@sheaf/contract";
-import { inEnglish } from "@sheaf/messages/english";
+import { CodedError, ofFinding } from "@sheaf/contract";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OrganizationSources } from "./compile.ts";
 
@@ -17,7 +16,7 @@ interface SeenByBoth extends AlsoSeen {
 export function seenByBoth(document: WorkbookDocument, own: Environment["user"], functions: AlsoSeen["customFunctions"]): SeenByBoth {
   const both = (one: WorkbookDocument, mayChange: boolean): AlsoSeen => {
     const made = alsoSeenBy(one, own, functions, mayChange);
-    if ("problem" in made) throw new CodedError("EINVAL", inEnglish(made.problem));
+    if ("problem" in made) throw new CodedError("EINVAL", ofFinding(made.problem));
     return made;
   };
   return {

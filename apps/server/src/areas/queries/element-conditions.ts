@@ -1,6 +1,7 @@
 import { type Element, type Id, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
 import type { Environment } from "@sheaf/compiler";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { EnteredRows } from "../input-tables/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { Warehouses } from "../connections/index.ts";
@@ -83,7 +84,7 @@ export class ElementConditions {
     const met = await Promise.all(ids.map((id) => this.#met(id)));
     const isUnmet = (at: number): boolean => met[at]?.includes(false) === true;
     if (met.some((one, at) => !isUnmet(at) && one.includes(null)))
-      throw new CodedError("service_error", "A condition under which an element is shown could not be computed");
+      throw new CodedError("service_error", message("errors-data.queries.condition-under-element-shown-could"));
     return new Set(ids.filter((_, at) => isUnmet(at)));
   }
 
@@ -108,5 +109,5 @@ export async function requireShownNow(
   elementId: Id,
 ): Promise<void> {
   if (onlyShown && conditions !== null && !(await conditions.isShown(elementId)))
-    throw new CodedError("EINVAL", `There is no element ${elementId}`);
+    throw new CodedError("EINVAL", message("errors-data.queries.no-element", { elementId }));
 }

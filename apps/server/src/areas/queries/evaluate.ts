@@ -1,6 +1,7 @@
 import type { ToldDiagnostic, QueryRequest } from "@sheaf/compiler";
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, ofFinding } from "@sheaf/contract";
 import type { CustomFunction } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { type CellValue, cellAt, readTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { executeParts } from "@sheaf/warehouse";
@@ -51,7 +52,8 @@ export async function evaluate(
   const catalog = organizationCatalog(sources);
   const query = await compiled(askingOf(context), document, request, environment, catalog);
   const first = query.diagnostics.find(({ code }) => code.startsWith("E_"));
-  if (!query.ok) throw new CodedError("EINVAL", first?.message ?? "The formula cannot be computed");
+  if (!query.ok)
+    throw new CodedError("EINVAL", first === undefined ? message("errors-data.queries.formula-cannot-computed") : ofFinding(first.message));
   const { chunks, done } = executeParts({
     query,
     connectorOf: (id) => {

@@ -1,4 +1,5 @@
 import { CodedError, limits, type ResultGrouping } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { isEndMark } from "@sheaf/result";
 import type { ExecuteStream } from "@sheaf/warehouse";
 
@@ -124,10 +125,10 @@ export class Flight {
     try {
       for (;;) {
         if (signal.aborted) throw new CodedError("warehouse_query_canceled");
-        if (reader.dropped) throw new CodedError("connection_closed", "The result was read too slowly and was let go");
-        const message = this.#messages[reader.at - this.#first];
-        if (message !== undefined) {
-          yield message;
+        if (reader.dropped) throw new CodedError("connection_closed", message("errors-data.queries.result-read-too-slowly-let"));
+        const next = this.#messages[reader.at - this.#first];
+        if (next !== undefined) {
+          yield next;
           reader.at += 1;
           reader.movedAt = performance.now();
           this.#forget();

@@ -1,5 +1,6 @@
 import { CodedError, type FormulaValuesRequest, type SelectedValue } from "@sheaf/contract";
 import { printText, referencesIn, replaceReferences } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import {
   columnsOf,
   type Element,
@@ -65,9 +66,11 @@ export function withSelection(
     const wanted = path[1]?.toLowerCase();
     const column =
       columnsOf(host).find(({ id }) => names.column(host, id).toLowerCase() === wanted) ?? columnsOf(host).find(({ id }) => id === path[1]);
-    if (column === undefined) throw new CodedError("EINVAL", `There is no column ${path[1] ?? ""} in what was selected`);
+    if (column === undefined)
+      throw new CodedError("EINVAL", message("errors-data.queries.no-column-what-selected", { value: path[1] ?? "" }));
     const value = Object.hasOwn(selection, column.id) ? selection[column.id] : undefined;
-    if (value === undefined) throw new CodedError("EINVAL", `The column ${path[1] ?? ""} has no value in what was selected`);
+    if (value === undefined)
+      throw new CodedError("EINVAL", message("errors-data.queries.column-no-value-what-selected", { value: path[1] ?? "" }));
     return literal(value);
   });
 }
@@ -79,7 +82,7 @@ function literal({ type, value }: SelectedValue): string {
   const text = String(value);
   switch (type) {
     case "number":
-      if (!NUMBER.test(text)) throw new CodedError("EINVAL", "What was selected is no number");
+      if (!NUMBER.test(text)) throw new CodedError("EINVAL", message("errors-data.queries.what-selected-no-number"));
       return text.startsWith("-") ? `(${text})` : text;
     case "boolean":
       return value === true || text === "true" ? "True" : "False";

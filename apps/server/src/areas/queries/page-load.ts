@@ -1,5 +1,6 @@
 import { CodedError, type OrganizationAttributes } from "@sheaf/contract";
 import type { ControlValue, Environment } from "@sheaf/compiler";
+import { message } from "@sheaf/messages";
 import { sheafOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import { customFunctionsOf } from "../custom-functions/index.ts";
@@ -54,9 +55,13 @@ export function environmentOf(
 ): Omit<Environment, "catalog"> {
   // a page's Now() is its opening; one that lies far off is a broken clock, or somebody looking for tomorrow's rows
   if (Math.abs(Date.parse(now) - clock.now()) > 2 * 24 * 3_600_000)
-    throw new CodedError("EINVAL", "now: The page was opened too long ago, load it again", {
-      fields: [{ path: "body.now", message: "Too long ago" }],
-    });
+    throw new CodedError(
+      "EINVAL",
+      message("errors.field", { field: "now", problem: message("errors-data.queries.page-opened-too-long-ago") }),
+      {
+        fields: [{ path: "body.now", message: message("errors-data.queries.too-long-ago") }],
+      },
+    );
   return {
     controls,
     now: now.replace(/(?:\.(\d{1,6}))?Z$/, (_, digits: string | undefined) => `.${(digits ?? "").padEnd(6, "0")}Z`),

@@ -1,9 +1,10 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, ofFinding } from "@sheaf/contract";
 import { type ToldDiagnostic, failureBehind } from "@sheaf/compiler";
+import { message } from "@sheaf/messages";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import type { OrganizationCatalog } from "./compile.ts";
 
-export const ENDING = "The server is ending, and canceled the query. Ask again in a moment";
+export const ENDING = message("errors-data.queries.server-ending-canceled-query-ask");
 
 export function isCanceled(error: unknown): boolean {
   return error instanceof CodedError && error.errorCode === "warehouse_query_canceled";
@@ -27,5 +28,9 @@ export function failureOf(
 export function notCompiled(diagnostics: readonly ToldDiagnostic[]): CodedError {
   const first = diagnostics.find(({ code }) => code.startsWith("E_"));
   const missing = diagnostics.some((diagnostic) => diagnostic.code === "E_SOURCE_MISSING");
-  return new CodedError(missing ? "unknown_node" : "EINVAL", first?.message ?? "The element cannot be computed", { diagnostics });
+  return new CodedError(
+    missing ? "unknown_node" : "EINVAL",
+    first === undefined ? message("errors-data.queries.element-cannot-computed") : ofFinding(first.message),
+    { diagnostics },
+  );
 }

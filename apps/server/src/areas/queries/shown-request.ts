@@ -1,5 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { type ControlValue, type ToldDiagnostic, isMadeColumn, type QueryRequest } from "@sheaf/compiler";
+import { message } from "@sheaf/messages";
 import {
   boundMembers,
   columnsForViewers,
@@ -31,7 +32,7 @@ export function allowedRequest(document: WorkbookDocument, request: QueryRequest
  */
 function requireOwnIds({ elementId, want: asked, extraFilters }: QueryRequest): void {
   const want = asked.kind === "slice" ? asked.of : asked;
-  if (homeOf(elementId) !== null) throw new CodedError("EINVAL", `There is no element ${elementId}`);
+  if (homeOf(elementId) !== null) throw new CodedError("EINVAL", message("errors-data.queries.no-element", { elementId }));
   const columns = [
     ...(want.kind === "rows" ? (want.columns ?? []) : []),
     ...(want.kind === "distinct" ? [want.columnId, ...(want.labelId === undefined ? [] : [want.labelId])] : []),
@@ -39,7 +40,7 @@ function requireOwnIds({ elementId, want: asked, extraFilters }: QueryRequest): 
     ...extraFilters.map(({ columnId }) => columnId),
   ];
   const made = columns.find(isMadeColumn);
-  if (made !== undefined) throw new CodedError("EINVAL", `There is no column ${made}`);
+  if (made !== undefined) throw new CodedError("EINVAL", message("errors-data.queries.no-column", { name: made }));
 }
 
 /**
@@ -48,7 +49,7 @@ function requireOwnIds({ elementId, want: asked, extraFilters }: QueryRequest): 
  */
 function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryRequest {
   const shown = columnsForViewers(document, request.elementId);
-  if (shown === null) throw new CodedError("EINVAL", `There is no element ${request.elementId}`);
+  if (shown === null) throw new CodedError("EINVAL", message("errors-data.queries.no-element", { elementId: request.elementId }));
   const { want, extraFilters } = request;
   // Rows of tables below the element are no part of what is shown.
   if (want.kind === "join-matches") throw new CodedError("EPERM");
@@ -59,7 +60,7 @@ function shownRequest(document: WorkbookDocument, request: QueryRequest): QueryR
     ...extraFilters.map(({ columnId }) => columnId),
   ];
   const missing = asked.find((columnId) => !shown.has(columnId));
-  if (missing !== undefined) throw new CodedError("EINVAL", `There is no column ${missing}`);
+  if (missing !== undefined) throw new CodedError("EINVAL", message("errors-data.queries.no-column", { name: missing }));
   // Without their names values can still be chosen.
   if (want.kind === "distinct" && want.labelId !== undefined && !shown.has(want.labelId))
     return { ...request, want: { ...want, labelId: undefined } };

@@ -1,6 +1,7 @@
 import type { ControlValue } from "@sheaf/compiler";
 import type { CustomFunction } from "@sheaf/formula";
 import { CodedError, type InodePermissions, type ResultsRequest } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { applyTransaction, isBasicChange, refreshMinutes, shownConditions, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
@@ -137,11 +138,11 @@ export async function withOverlay(
   if (!canEdit && !canExploreBasic) throw new CodedError("EPERM");
   const applied = applyTransaction(document, overlay);
   if (!applied.ok)
-    throw new CodedError("document_invalid", "The change does not fit the document", {
+    throw new CodedError("document_invalid", message("errors-data.queries.change-not-fit-document"), {
       violations: applied.violations.map((violation) => ({ ...violation, message: inEnglish(violation.message) })),
     });
   if (!canEdit && !canExplore && !isBasicChange(document, applied.document))
-    throw new CodedError("EPERM", "Your account type can sort, filter and drill here, but not change elements");
+    throw new CodedError("EPERM", message("errors-data.queries.account-type-sort-filter-drill"));
   await requireSources(context, rights, document, applied.document);
   return applied.document;
 }

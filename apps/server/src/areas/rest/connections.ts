@@ -16,6 +16,7 @@ import {
   tableDescription,
   tableListing,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces } from "./face.ts";
@@ -123,7 +124,7 @@ function looks({ face }: Faces): readonly AnyOperation[] {
       output: connectionTestResult,
       run: async (call, { params: { connectionId } }) => {
         const { engine, settings, managed } = await call("ReadConnection", { connectionId });
-        if (managed) throw new CodedError("EINVAL", "The product's own warehouse needs no test");
+        if (managed) throw new CodedError("EINVAL", message("errors.rest.products-own-warehouse-needs-no"));
         if (settings === null) throw new CodedError("EPERM");
         return call("TestConnection", { connectionId, engine, settings });
       },

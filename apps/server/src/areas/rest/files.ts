@@ -16,6 +16,7 @@ import {
   restShortcutCreation,
   restWorkspaceChange,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces, Run } from "./face.ts";
 import { filtersOf, requireKind, requireSelf } from "./kinds.ts";
@@ -78,7 +79,10 @@ function lists({ face }: Faces): readonly AnyOperation[] {
       run: async (call, { query: { search, parentId, type, ownerId, badge, list, ...asked } }) => {
         const isFiltered = type !== undefined || ownerId !== undefined || badge !== undefined || search !== undefined;
         if (list !== undefined && (isFiltered || parentId !== undefined))
-          throw new CodedError("EINVAL", "list: A list of the caller's own has no filters");
+          throw new CodedError(
+            "EINVAL",
+            message("errors.field", { field: "list", problem: message("errors.rest.list-callers-own-no-filters") }),
+          );
         if (list !== undefined) return partByParts(asked, (part) => call(ownLists[list], part));
         if (parentId === undefined)
           return partByParts(asked, (part) => call("SearchInodes", { ...filtersOf({ search, type, ownerId, badge }), ...part }));
@@ -113,14 +117,20 @@ function lists({ face }: Faces): readonly AnyOperation[] {
       run: async (call, { body: { type, name, parentId, description, targetId, elementId } }) => {
         const needed = (): string => {
           if (name === undefined)
-            throw new CodedError("EINVAL", "name: Enter a name", { fields: [{ path: "name", message: "Enter a name" }] });
+            throw new CodedError("EINVAL", message("errors.field", { field: "name", problem: message("errors.rest.enter-name") }), {
+              fields: [{ path: "name", message: message("errors.rest.enter-name") }],
+            });
           return name;
         };
         const make = async (): Promise<InodeSummary> => {
           if (type === "folder") return call("CreateFolder", { name: needed(), parentId });
           if (type === "workbook") return call("CreateWorkbook", { name: needed(), folderId: parentId });
           if (type === "symlink") return call("CreateShortcut", { targetId, elementId, folderId: parentId, name });
-          if (parentId !== undefined) throw new CodedError("EINVAL", "parentId: A workspace lies in no folder");
+          if (parentId !== undefined)
+            throw new CodedError(
+              "EINVAL",
+              message("errors.field", { field: "parentId", problem: message("errors.rest.workspace-lies-no-folder") }),
+            );
           return call("CreateWorkspace", { name: needed() });
         };
         const { inodeId } = await make();

@@ -1,4 +1,5 @@
 import { CodedError, organizationSetting, restList, restSearchQuery, restSettings } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces } from "./face.ts";
@@ -30,7 +31,7 @@ export function organizationFaces({ face }: Faces): readonly AnyOperation[] {
       output: z.object({ settings: z.array(organizationSetting) }),
       run: async (call, { body }) => {
         const given = Object.entries(body);
-        if (given.length > 100) throw new CodedError("EINVAL", "At most 100 attributes at once");
+        if (given.length > 100) throw new CodedError("EINVAL", message("errors.rest.most-100-attributes-once"));
         const settings: unknown[] = [];
         for (const [name, value] of given) settings.push(await call("SetOrganizationAttribute", { name, value }));
         return { settings };

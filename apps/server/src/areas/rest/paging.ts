@@ -1,4 +1,5 @@
 import { CodedError, limits, type RestList } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 
 /** What a list was asked for. */
 interface PageAsked {
@@ -15,7 +16,9 @@ export function partOf({ limit, page, pageSize, pageToken }: PageAsked): { reado
   const token = page ?? pageToken;
   const skip = token === undefined ? 0 : Number(/^from:(\d{1,7})$/u.exec(Buffer.from(token, "base64url").toString())?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(skip))
-    throw new CodedError("EINVAL", "page: Not a page", { fields: [{ path: "page", message: "Not a page" }] });
+    throw new CodedError("EINVAL", message("errors.field", { field: "page", problem: message("errors.rest.not-page") }), {
+      fields: [{ path: "page", message: message("errors.rest.not-page") }],
+    });
   return { skip, most: limit ?? pageSize ?? USUAL };
 }
 

@@ -16,6 +16,7 @@ import {
   teamProfile,
   type TeamProfile,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { AnyOperation } from "../../platform/operations/index.ts";
 import type { Faces, Run } from "./face.ts";
@@ -218,7 +219,10 @@ function sharedWith({ face }: Faces): readonly AnyOperation[] {
       run: async (call, { params: { teamId }, body: { attributes } }) => {
         await call("ReadTeamProfile", { teamId });
         if (new Set(attributes.map(({ attributeId }) => attributeId)).size < attributes.length)
-          throw new CodedError("EINVAL", "attributes: An attribute stands twice");
+          throw new CodedError(
+            "EINVAL",
+            message("errors.field", { field: "attributes", problem: message("errors.rest.attribute-stands-twice") }),
+          );
         for (const { attributeId, value } of attributes.toSorted((a, b) => (a.attributeId < b.attributeId ? -1 : 1)))
           await call("ChangeAttributeValues", { attributeId, members: [], teams: [{ teamId, value }] });
         return { attributes: await ofTeam(call, teamId) };

@@ -1,4 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Allowance } from "../../platform/http/index.ts";
 import { audit, type OperationContext } from "../../platform/operations/index.ts";
 import type { PasswordWork } from "../organizations/index.ts";
@@ -30,7 +31,7 @@ export function askAgain({ verify }: PasswordWork): AskAgain {
     if (!(await verify(password, await hashOf(context)))) {
       // not in the caller's transaction: it is about to be rolled back
       await audit({ ...context, db: context.store.db }, "second-factor.refused", { kind: "member", id: userId });
-      throw new CodedError("EINVAL", "The password is not right", { field: "password" });
+      throw new CodedError("EINVAL", message("errors-access.second-factor.password-not-right"), { field: "password" });
     }
     await context.attempts.give(key, tries);
   };
@@ -49,7 +50,7 @@ export function askAgain({ verify }: PasswordWork): AskAgain {
               .executeTakeFirst()
           : undefined;
       if (began === undefined || context.clock.now() - began.created_at.getTime() > limits.freshSession)
-        throw new CodedError("EACCES", "Sign out and in again first, then do this within ten minutes");
+        throw new CodedError("EACCES", message("errors-access.second-factor.sign-out-again-first-then"));
     },
   };
 }

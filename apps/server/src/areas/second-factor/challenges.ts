@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { CodedError, limits, type MfaMethod, type PasskeyAnswer, type PasskeyQuestion } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -152,9 +153,9 @@ async function takeChallenge(services: Services, db: Database, claimed: Claimed,
     .forUpdate(["c", "m"])
     .executeTakeFirst();
   const isOver = row === undefined || row.finished_at !== null || row.is_archived || row.expires_at.getTime() <= services.clock.now();
-  if (isOver) throw new CodedError("EACCES", "This sign-in has expired. Enter your password again");
+  if (isOver) throw new CodedError("EACCES", message("errors-access.second-factor.sign-expired-enter-password-again"));
   if (row.organization_id !== claimed.orgId || row.user_id !== claimed.userId || row.email !== claimed.email)
-    throw new CodedError("EACCES", "Permission Denied");
+    throw new CodedError("EACCES", message("errors.code.denied"));
   const { organization_id: organizationId, id, provider_id: providerId, sealed_hint: sealed, answer_hash: answerHash } = row;
   const hint = sealed === null ? null : unseal(services.secrets, sealed, placeOfHint(organizationId, id));
   const origin = providerId === null || answerHash === null ? null : { providerId, hint, answerHash, sessionIndex: row.session_index };
@@ -211,7 +212,7 @@ export async function switchMethod(
   return services.store.db.transaction().execute(async (db) => {
     const challenge = await takeChallenge(services, db, claimed, mark);
     const methods = (await methodsOf(db, challenge)) ?? ["email"];
-    if (!methods.includes(next)) throw new CodedError("EINVAL", "This account does not have that");
+    if (!methods.includes(next)) throw new CodedError("EINVAL", message("errors-access.second-factor.account-not"));
     if (next === "email" && challenge.mails === 0) await mailCode(services, db, challenge, true);
     return methods;
   });

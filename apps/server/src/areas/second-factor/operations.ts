@@ -13,6 +13,7 @@ import {
   signInRules,
   signInRulesUpdate,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { z } from "zod";
 import { seal, unseal } from "../../platform/config/index.ts";
@@ -104,7 +105,8 @@ export function ownFactorOperations({ requirePassword }: AskAgain) {
         .values({ organization_id: member.organizationId, user_id: member.userId, ...row })
         .onConflict((on) => on.columns(["organization_id", "user_id"]).doUpdateSet(row).where("second_factors.confirmed_at", "is", null))
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 0n) throw new CodedError("EEXIST", "An authenticator app is set up already");
+      if (numInsertedOrUpdatedRows === 0n)
+        throw new CodedError("EEXIST", message("errors-access.second-factor.authenticator-app-set-up-already"));
       const { name } = await db
         .selectFrom("organizations")
         .select("name")
@@ -139,11 +141,12 @@ export function ownFactorOperations({ requirePassword }: AskAgain) {
           .where("confirmed_at", "is", null)
           .forUpdate()
           .executeTakeFirst();
-        if (row === undefined) throw new CodedError("ENOENT", "Begin anew");
+        if (row === undefined) throw new CodedError("ENOENT", message("errors-access.second-factor.begin-anew"));
         const now = context.clock.now();
         const secret = Buffer.from(unseal(context.secrets, row.sealed_secret, placeOf(member)), "base64");
         const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), now, null);
-        if (step === null) throw new CodedError("EINVAL", "Incorrect verification code", { field: "code" });
+        if (step === null)
+          throw new CodedError("EINVAL", message("errors-access.second-factor.incorrect-verification-code"), { field: "code" });
         await db
           .updateTable("second_factors")
           .set({ confirmed_at: new Date(now), last_step: step })
@@ -175,7 +178,7 @@ export function ownFactorOperations({ requirePassword }: AskAgain) {
       const member = memberOf(context);
       return context.store.db.transaction().execute(async (db) => {
         const { app, passkeys } = await ownFactors(db, member);
-        if (!app && passkeys === 0) throw new CodedError("ENOENT", "No authenticator app is set up");
+        if (!app && passkeys === 0) throw new CodedError("ENOENT", message("errors-access.second-factor.no-authenticator-app-set-up"));
         const codes = await makeRecoveryCodes(db, member);
         await audit({ ...context, db }, "second-factor.new-codes", { kind: "member", id: member.userId });
         return { recoveryCodes: [...codes] };
@@ -198,7 +201,8 @@ export function ownFactorOperations({ requirePassword }: AskAgain) {
       await requirePassword(context, password);
       const member = memberOf(context);
       await context.store.db.transaction().execute(async (db) => {
-        if (!(await removeApp(db, member))) throw new CodedError("ENOENT", "No authenticator app is set up");
+        if (!(await removeApp(db, member)))
+          throw new CodedError("ENOENT", message("errors-access.second-factor.no-authenticator-app-set-up"));
         await forgetUnneeded(db, member);
         await audit({ ...context, db }, "second-factor.off", { kind: "member", id: member.userId });
         await notify(context, db, member, "factor-off");
@@ -371,7 +375,8 @@ async function setAccountTypes({ db, actor }: OperationContext, ids: readonly st
 /** Whoever lets people join says whose addresses they have: without that everybody would be let in. */
 async function requireDomains({ attributes, actor }: OperationContext): Promise<void> {
   const { "orgEmailDomains.whitelist": domains } = await attributes.of(actor.organizationId);
-  if (domains.length === 0) throw new CodedError("EINVAL", "First list the email domains of members under Settings", { field: "letsJoin" });
+  if (domains.length === 0)
+    throw new CodedError("EINVAL", message("errors-access.second-factor.first-list-email-domains-members"), { field: "letsJoin" });
 }
 
 /** Nobody locks everybody out: a door that is offered leads somewhere, and one that is the only one was gone through by whoever says so. */
@@ -385,7 +390,7 @@ async function requireWayIn({ db, actor }: OperationContext, { authMethod, admin
     .where("kind", "=", kind)
     .where("is_on", "=", true)
     .execute();
-  if (providers.length === 0) throw new CodedError("EINVAL", "Add an identity provider first, and turn it on");
+  if (providers.length === 0) throw new CodedError("EINVAL", message("errors-access.second-factor.add-identity-provider-first-turn"));
   if (authMethod.endsWith("optional") || adminsKeepPassword) return;
   const own =
     actor.via.kind === "session"
@@ -397,5 +402,5 @@ async function requireWayIn({ db, actor }: OperationContext, { authMethod, admin
           .executeTakeFirst()
       : undefined;
   if (!providers.some(({ id }) => id === own?.provider_id))
-    throw new CodedError("EINVAL", "Sign in by the identity provider first, or let administrators keep their password");
+    throw new CodedError("EINVAL", message("errors-access.second-factor.sign-identity-provider-first-let"));
 }

@@ -1,4 +1,5 @@
 import { CodedError, type LoginAnswer, type loginRequest, type OrganizationLookup, checkSlug } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bearerOf, type Counted, RateLimiter, sourceKey } from "../../platform/http/index.ts";
@@ -54,7 +55,8 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     limiter.require(`lookup ${sourceKey(request.ip)}`, parts.allowances.lookup);
     if (slug === "") return lookUpOnly(services);
     const finding = checkSlug(slug);
-    if (!finding.ok) throw finding.reason === "reserved" ? new CodedError("EINVAL", "URL not available") : new CodedError("ENOENT");
+    if (!finding.ok)
+      throw finding.reason === "reserved" ? new CodedError("EINVAL", message("errors.common.url-not-available")) : new CodedError("ENOENT");
     return lookUp(services, "slug", finding.slug);
   });
   serve(openCalls.organizationFromId, async ({ id }, request) => {
@@ -95,7 +97,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
         return answerGrant(parts, reply, { organizationId: orgId, ...rotation }, rotation.isLent ? "impersonation" : "password");
       case "mismatch":
         await writeAudit(services, rotation, "session.organization-mismatch", request);
-        throw new CodedError("EACCES", "Invalid token.");
+        throw new CodedError("EACCES", message("errors.common.invalid-token"));
       case "reused":
         services.bus.publish({ kind: "session-revoked", organizationId: orgId, familyId: rotation.familyId });
         await writeAudit(services, { organizationId: orgId, userId: rotation.userId }, "session.refresh-token-reused", request);
@@ -142,7 +144,7 @@ export function serveSessionCalls(app: FastifyInstance, parts: SessionParts): vo
     const caller = bearer === null ? null : await parts.authenticate(bearer, request.ip).catch(() => null);
     if (caller !== null && orgId !== undefined && orgId !== caller.actor.organizationId) {
       await writeAudit(services, caller.actor, "session.organization-mismatch", request);
-      throw new CodedError("EACCES", "Invalid token.");
+      throw new CodedError("EACCES", message("errors.common.invalid-token"));
     }
     const sessions: { organizationId: string; userId: string; familyId: string }[] = [];
     if (caller !== null && (caller.actor.via.kind === "session" || caller.actor.via.kind === "impersonation"))
@@ -244,12 +246,12 @@ async function signIn(
   const right = await parts.passwords.verify(input.password, usable ? member.password_hash : null);
   if (!right || member === undefined) {
     await auditRefusal(services, input.orgId, member?.user_id ?? null, request);
-    throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
+    throw new CodedError("EINVAL", message("errors-access.sign-in.incorrect-email-password"), { field: "password" });
   }
   await services.attempts.giveAll(counted);
-  if (!member.opens) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
+  if (!member.opens) throw new CodedError("EACCES", message("errors.common.sign-through-identity-provider"), { field: "password" });
   if (member.needs_new_password)
-    throw new CodedError("EACCES", "Choose a new password to sign in: use the link in your mail, or ask for one with “Forgot password?”", {
+    throw new CodedError("EACCES", message("errors-access.sign-in.choose-new-password-sign-use"), {
       field: "password",
     });
   // by whatever the second step comes to: this browser has shown the password

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { CodedError, isCommonPassword, limits, type SignupAnswer } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -10,8 +11,8 @@ import type { openCalls } from "./open-calls.ts";
 import type { Passwords } from "./passwords.ts";
 import { writeAudit } from "./replies.ts";
 
-const SET_UP = "This server is set up already. Sign in, or ask its administrator for an invitation.";
-const OVER = "This link is not valid any more. Start the server again for a new one.";
+const SET_UP = message("errors-access.sign-in.server-set-up-already-sign");
+const OVER = message("errors-access.sign-in.link-not-valid-start-server");
 
 function markOf({ secrets }: Pick<Services, "secrets">, body: string): string {
   return createHmac("sha256", secrets.sessionKey).update(`first administrator 1\n${body}`).digest("base64url");
@@ -57,7 +58,7 @@ export async function signUpFirst(
   await requireLink(services, input.token);
   const { email, firstName, lastName, password, organization, slug } = input;
   if (isCommonPassword(password, [email, firstName, lastName]))
-    throw new CodedError("EINVAL", "This password is among the first that are tried. Choose another one.", { field: "password" });
+    throw new CodedError("EINVAL", message("errors-access.sign-in.password-among-first-tried-choose"), { field: "password" });
   const made = await services.store.db.connection().execute(async (db) => {
     await sql`select pg_advisory_lock(hashtext('sheaf first administrator'))`.execute(db);
     try {

@@ -1,4 +1,5 @@
 import { CodedError, done, forcedReset } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { audit, operation } from "../../platform/operations/index.ts";
 import { endSessions, passwordOpens } from "../organizations/index.ts";
 import { passwordResetMail } from "./password-reset.ts";
@@ -29,7 +30,8 @@ export const forceResetPassword = operation({
     if (found === undefined || found.is_archived) throw new CodedError("ENOENT");
     // who manages people does not shut administrators out
     if (found.is_admin_like && !actor.isAdminLike) throw new CodedError("EPERM");
-    if (found.password_hash === null || !found.opens) throw new CodedError("EINVAL", "This member signs in without a password");
+    if (found.password_hash === null || !found.opens)
+      throw new CodedError("EINVAL", message("errors-access.sign-in.member-signs-without-password"));
     await db
       .updateTable("members")
       .set({ needs_new_password: true })

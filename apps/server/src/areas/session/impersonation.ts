@@ -1,4 +1,5 @@
 import { CodedError, type Grant, limits, may, type startImpersonationRequest, type StopImpersonationAnswer } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bearerOf } from "../../platform/http/index.ts";
@@ -38,7 +39,7 @@ export async function startImpersonation(
 ): Promise<Grant> {
   const { services } = parts;
   const { actor } = await parts.authenticate(bearerOf(request), request.ip);
-  if (orgId !== actor.organizationId) throw new CodedError("EACCES", "Invalid token.");
+  if (orgId !== actor.organizationId) throw new CodedError("EACCES", message("errors.common.invalid-token"));
   const { via, organizationId } = actor;
   demand(may(actor, "member.impersonate", { kind: "member", organizationId, memberId }));
   // a key or somebody in another's place begins nothing

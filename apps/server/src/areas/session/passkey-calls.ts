@@ -1,4 +1,5 @@
 import { CodedError, limits, type Grant, type PasskeyQuestion, toAddressId } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type RateLimiter, sourceKey } from "../../platform/http/index.ts";
@@ -13,7 +14,7 @@ import { beginSession, deviceOf } from "./sessions.ts";
 /** The browser that asked: only it answers. */
 const askedCookie = (organizationId: string): string => `sheaf_passkey_${toAddressId(organizationId)}`;
 /** One answer for everything that does not open: nobody learns which accounts there are. */
-const REFUSED = "This passkey does not open an account here";
+const REFUSED = message("errors-access.sign-in.passkey-not-open-account-here");
 
 /** The question to whatever passkey the person has. */
 export async function beginPasskey(
@@ -70,7 +71,7 @@ export async function enterByPasskey(
     throw new CodedError("EINVAL", REFUSED);
   }
   await services.attempts.give(source, allowances.trySource);
-  if (outcome.ok === "elsewhere") throw new CodedError("EACCES", "Sign in through your identity provider");
+  if (outcome.ok === "elsewhere") throw new CodedError("EACCES", message("errors.common.sign-through-identity-provider"));
   const member = { organizationId: orgId, userId: outcome.userId };
   const { familyId } = outcome.session;
   await writeAudit(services, member, "session.begin", request, { session: familyId, method: "passkey", passkey: outcome.passkeyId });

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 
 /** argon2id at 64 MiB and four passes: 75 ms on the machine it was measured on (V18 asks for 50 at least). */
 export const PASSWORD_COST = { memoryCost: 64 * 1024, timeCost: 4, parallelism: 1 } as const;
@@ -53,7 +54,7 @@ export class Passwords {
 
   #run(task: NewTask): Promise<string | boolean> {
     if (this.#waiting.length >= MOST_WAITING)
-      throw new CodedError("too_many_requests", "Too many people are signing in just now, try again", { retryAfter: 5 });
+      throw new CodedError("too_many_requests", message("errors-access.sign-in.too-many-people-signing-just"), { retryAfter: 5 });
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task: { ...task, id: this.#next++ }, resolve, reject });
       this.#assign();

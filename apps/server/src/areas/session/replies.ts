@@ -1,4 +1,5 @@
 import { CodedError, fromAddressId, type Grant, isUuid, limits, toAddressId } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isWritten } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
@@ -86,10 +87,10 @@ export async function answerGrant(
 export function requireOwnPage(request: FastifyRequest, services: Services, mayBeEmpty = false): void {
   const isEmpty = request.headers["content-type"] === undefined && request.body === undefined;
   if (!(mayBeEmpty && isEmpty) && !/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
-    throw new CodedError("EINVAL", "The content type must be application/json");
-  if (!isOwnOrigin(request.headers.origin, request.headers.host, services)) throw new CodedError("EACCES", "Permission Denied");
+    throw new CodedError("EINVAL", message("errors-access.sign-in.content-type-must-application-json"));
+  if (!isOwnOrigin(request.headers.origin, request.headers.host, services)) throw new CodedError("EACCES", message("errors.code.denied"));
   const site = request.headers["sec-fetch-site"];
-  if (site !== undefined && site !== "same-origin" && site !== "none") throw new CodedError("EACCES", "Permission Denied");
+  if (site !== undefined && site !== "same-origin" && site !== "none") throw new CodedError("EACCES", message("errors.code.denied"));
 }
 
 /** Our own origin: the configured address; without one, whatever host the request itself reached. */

@@ -1,4 +1,5 @@
 import { CodedError, fromAddressId, toAddressId } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Allowance, sourceKey } from "../../platform/http/index.ts";
 import type { Services } from "../../platform/services.ts";
@@ -70,7 +71,7 @@ export function serveSaml(app: FastifyInstance, { services, tries }: Parts): voi
       await services.attempts.require(source, tries);
       const { provider, slug } = await find(services, request);
       const answers = request.body instanceof URLSearchParams ? request.body.getAll("SAMLResponse") : [];
-      if (answers.length !== 1) throw new CodedError("EINVAL", "This is no answer of an identity provider");
+      if (answers.length !== 1) throw new CodedError("EINVAL", message("errors-access.sign-in.no-answer-identity-provider"));
       try {
         if (!provider.isOn) throw over();
         const { vouched, state } = await samlVouched(services, provider, { encoded: answers[0] ?? "", source: sourceKey(request.ip) });
@@ -86,7 +87,7 @@ export function serveSaml(app: FastifyInstance, { services, tries }: Parts): voi
   });
 }
 
-const over = (): CodedError => new CodedError("EACCES", "This sign-in has expired. Start again");
+const over = (): CodedError => new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
 
 async function find(services: Services, request: FastifyRequest): Promise<{ readonly provider: Provider; readonly slug: string }> {
   const { organization, provider: id } = request.params as { readonly organization: string; readonly provider: string };

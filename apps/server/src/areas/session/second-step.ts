@@ -1,4 +1,5 @@
 import { CodedError, type LoginAnswer, limits, type mfaAnswer, type MfaMethod, type PasskeyQuestion, toAddressId } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Services } from "../../platform/services.ts";
@@ -73,8 +74,9 @@ export async function verifySecondStep(
   );
   if (!verdict.right || done === null) {
     await writeAudit(services, member, "session.code-refused", request, { method: input.method });
-    if (input.method === "passkey") throw new CodedError("EINVAL", "This passkey was not accepted", { field: "passkey" });
-    throw new CodedError("EINVAL", "Incorrect verification code", { field: "code" });
+    if (input.method === "passkey")
+      throw new CodedError("EINVAL", message("errors-access.sign-in.passkey-not-accepted"), { field: "passkey" });
+    throw new CodedError("EINVAL", message("errors-access.second-factor.incorrect-verification-code"), { field: "code" });
   }
   const detail = { session: done.familyId, method: verdict.how, remember: done.trusted !== null };
   await writeAudit(services, member, "session.begin", request, detail);

@@ -1,4 +1,5 @@
 import { CodedError, limits, type ValidateAnswer } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Allowance, bearerOf } from "../../platform/http/index.ts";
@@ -27,13 +28,13 @@ export async function showPassword(
     .where("m.organization_id", "=", organizationId)
     .where("m.user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (member.slug !== slug.trim().toLowerCase()) throw new CodedError("EACCES", "Invalid token.");
-  if (!member.opens) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "password" });
+  if (member.slug !== slug.trim().toLowerCase()) throw new CodedError("EACCES", message("errors.common.invalid-token"));
+  if (!member.opens) throw new CodedError("EACCES", message("errors.common.sign-through-identity-provider"), { field: "password" });
   const key = `show ${organizationId}/${userId}`;
   await services.attempts.require(key, tries);
   if (!(await passwords.verify(password, member.password_hash))) {
     await writeAudit(services, actor, "password.refused", request);
-    throw new CodedError("EINVAL", "Incorrect email or password", { field: "password" });
+    throw new CodedError("EINVAL", message("errors-access.sign-in.incorrect-email-password"), { field: "password" });
   }
   await services.attempts.give(key, tries);
   const token = await tokens.issue({ organizationId, userId, familyId: via.familyId }, email, "password", "update-password");

@@ -1,4 +1,6 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { CodedError, type FinishLoginAnswer, limits, may, type SignInIntent, type SignInProviderKind } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { unseal } from "../../platform/config/index.ts";
@@ -174,7 +176,7 @@ async function endRepeated(services: Services, { organizationId, id }: Provider,
 /** A SAML provider's answer has come by itself, and waits; that of OpenID Connect is a code, which is changed for it now. */
 async function vouchedOf(services: Services, provider: Provider, { checks }: Flow, url: URL): Promise<Vouched> {
   if (provider.kind === "saml") {
-    if (checks.vouched === undefined) throw new CodedError("EACCES", "This sign-in has expired. Start again");
+    if (checks.vouched === undefined) throw new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
     return checks.vouched;
   }
   const { nonce = "", verifier = "" } = checks;
@@ -191,7 +193,7 @@ async function signInBy(
   const { services } = parts;
   const { organizationId } = provider;
   // turned off while somebody was away
-  if (!provider.isOn) throw new CodedError("EACCES", "This sign-in has expired. Start again");
+  if (!provider.isOn) throw new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
   // before somebody becomes a member by it
   await services.sources.require(organizationId, request.ip);
   const entered = await services.store.db.transaction().execute((db) => enter(services, db, provider, describe(provider, vouched)));
@@ -244,7 +246,7 @@ async function testOf(services: Services, provider: Provider, vouched: Vouched):
     groups: [...person.groups],
     accountType: type?.name ?? null,
     teams: teams.map(({ name }) => name),
-    refusal: admission.kind === "refused" ? admission.message : null,
+    refusal: admission.kind === "refused" ? inEnglish(admission.text) : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 
 const BEGIN = "-----BEGIN CERTIFICATE-----";
 const END = "-----END CERTIFICATE-----";
@@ -15,8 +16,8 @@ export function readCertificates(text: string): string[] {
         .map((part) => part.split(END)[0] ?? "")
     : [text];
   const found = [...new Set(bodies.map((body) => body.replaceAll(/\s/g, "")).filter((body) => body !== ""))];
-  if (found.length === 0) throw refusal("Enter the certificate that the provider signs with");
-  if (found.length > MOST) throw refusal("There are too many certificates");
+  if (found.length === 0) throw refusal(message("errors-access.identity-provider.enter-certificate-provider-signs"));
+  if (found.length > MOST) throw refusal(message("errors-access.identity-provider.too-many-certificates"));
   return found.map(readOne);
 }
 
@@ -25,13 +26,13 @@ function readOne(body: string): string {
   try {
     certificate = new X509Certificate(Buffer.from(body, "base64"));
   } catch {
-    throw refusal("This is no certificate. It begins with -----BEGIN CERTIFICATE-----");
+    throw refusal(message("errors-access.identity-provider.no-certificate-begins-begin-certificate"));
   }
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   const isStrong =
     asymmetricKeyType === "ec" || (asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS);
-  if (!isStrong) throw refusal("The key of this certificate is too weak: RSA from 2,048 bits, or an elliptic curve");
+  if (!isStrong) throw refusal(message("errors-access.identity-provider.key-certificate-too-weak-rsa"));
   return certificate.toString().trim();
 }
 
-const refusal = (message: string): CodedError => new CodedError("EINVAL", message, { field: "certificates" });
+const refusal = (text: ErrorText): CodedError => new CodedError("EINVAL", text, { field: "certificates" });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { CodedError, limits, type SignInIntent } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { seal, unseal } from "../../platform/config/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -74,7 +75,7 @@ export async function takeFlow(services: Services, provider: Provider, state: st
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.expires_at.getTime() <= services.clock.now())
-    throw new CodedError("EACCES", "This sign-in has expired. Start again");
+    throw new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
   const checks = checksShape.parse(JSON.parse(unseal(services.secrets, row.sealed_checks, placeOf(provider, row.id))));
   return { intent: row.intent, userId: row.user_id, checks };
 }

@@ -1,4 +1,5 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Database } from "../../platform/database/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { holdAdministrators, insertMember, welcome } from "../organizations/index.ts";
@@ -10,15 +11,17 @@ export type Admission =
   | { readonly kind: "known"; readonly userId: string }
   | { readonly kind: "linked"; readonly userId: string }
   | { readonly kind: "new"; readonly email: string }
-  | { readonly kind: "refused"; readonly message: string };
+  | { readonly kind: "refused"; readonly text: ErrorText };
 
 /** Whether and as whom somebody comes in; changes nothing. `db` may be a transaction, and then the member is held. */
 export async function admit(db: Database, provider: Provider, person: Described): Promise<Admission> {
   const { organizationId, id, settings } = provider;
-  if (person.subject === "" || person.subject.length > 500) return refused("The identity provider did not say who you are");
+  if (person.subject === "" || person.subject.length > 500)
+    return refused(message("errors-access.identity-provider.identity-provider-not-say"));
   if (settings.domains.length > 0) {
     const domain = person.email?.slice(person.email.lastIndexOf("@") + 1);
-    if (domain === undefined || !settings.domains.includes(domain)) return refused("Addresses of this domain are not let in");
+    if (domain === undefined || !settings.domains.includes(domain))
+      return refused(message("errors-access.identity-provider.addresses-domain-not-let"));
   }
   const known = await db
     .selectFrom("member_identities as i")
@@ -28,10 +31,13 @@ export async function admit(db: Database, provider: Provider, person: Described)
     .where("i.provider_id", "=", id)
     .where("i.subject", "=", person.subject)
     .executeTakeFirst();
-  if (known !== undefined) return known.is_archived ? refused("Your account was archived") : { kind: "known", userId: known.user_id };
-  if (person.email === null) return refused("The identity provider did not tell your email address");
+  if (known !== undefined)
+    return known.is_archived
+      ? refused(message("errors-access.identity-provider.account-archived"))
+      : { kind: "known", userId: known.user_id };
+  if (person.email === null) return refused(message("errors-access.identity-provider.identity-provider-not-tell-email"));
   // whoever can write any address into their profile is not whoever it belongs to (V10)
-  if (!person.isVerified) return refused("The identity provider has not verified your email address");
+  if (!person.isVerified) return refused(message("errors-access.identity-provider.identity-provider-not-verified-email"));
   const member = await db
     .selectFrom("members as m")
     .leftJoin("member_identities as i", (join) =>
@@ -59,16 +65,16 @@ export async function admit(db: Database, provider: Provider, person: Described)
   if (member === undefined)
     return settings.createsMembers
       ? { kind: "new", email: person.email }
-      : refused("You are no member of this organization yet. Ask an administrator to add you");
-  if (member.is_archived || member.user_kind === "embed") return refused("Your account was archived");
+      : refused(message("errors-access.identity-provider.no-member-organization-yet-ask"));
+  if (member.is_archived || member.user_kind === "embed") return refused(message("errors-access.identity-provider.account-archived"));
   // who was added and has never come in has no other way
   const isWaiting = member.password_hash === null && member.is_connected !== true;
   if (member.subject !== null || !(settings.linksMembers || isWaiting))
-    return refused("Somebody with your address is a member already. Sign in as before, and connect the identity provider under Security");
+    return refused(message("errors-access.identity-provider.somebody-address-member-already-sign"));
   return { kind: "linked", userId: member.user_id };
 }
 
-const refused = (message: string): Admission => ({ kind: "refused", message });
+const refused = (text: ErrorText): Admission => ({ kind: "refused", text });
 
 /** What the rules give: the first account type that is named, and every team. */
 export function given(
@@ -91,7 +97,7 @@ export async function enter(
 ): Promise<{ readonly userId: string; readonly email: string; readonly how: "known" | "linked" | "new" }> {
   const { organizationId } = provider;
   const admission = await admit(db, provider, person);
-  if (admission.kind === "refused") throw new CodedError("EACCES", admission.message);
+  if (admission.kind === "refused") throw new CodedError("EACCES", admission.text);
   const rights = given(provider, person.groups);
   const userId =
     admission.kind === "new"
@@ -135,7 +141,7 @@ export async function connect(
     .onConflict((conflict) => conflict.doNothing())
     .returning("subject")
     .executeTakeFirst();
-  if (made === undefined) throw new CodedError("EEXIST", "This identity, or your account, is connected already");
+  if (made === undefined) throw new CodedError("EEXIST", message("errors-access.identity-provider.identity-account-connected-already"));
 }
 
 async function touch({ clock }: Services, db: Database, { organizationId, id }: Provider, subject: string): Promise<void> {
@@ -157,7 +163,7 @@ async function standing(db: Database, { organizationId, settings }: Provider, wa
     .execute();
   const least = types.filter((type) => !type.is_admin_like).toSorted((a, b) => a.capabilities.length - b.capabilities.length)[0];
   const found = [wanted, settings.accountTypeId].find((id) => types.some((type) => type.id === id)) ?? least?.id;
-  if (found === undefined) throw new CodedError("EACCES", "The account type of new members is gone");
+  if (found === undefined) throw new CodedError("EACCES", message("errors-access.identity-provider.account-type-new-members-gone"));
   return found;
 }
 

@@ -1,4 +1,5 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import * as client from "openid-client";
 import { outsideFetch, OutsideRefused } from "../../platform/outside-fetch.ts";
 import type { Services } from "../../platform/services.ts";
@@ -71,12 +72,12 @@ async function configurationOf(services: Services, provider: Provider): Promise<
   return configuration;
 }
 
-const failure = (services: Services, provider: Provider, thrown: unknown, message: string): CodedError => {
+const failure = (services: Services, provider: Provider, thrown: unknown, text: ErrorText): CodedError => {
   const { organizationId, id } = provider;
   // nothing of what the provider or a stranger wrote goes into the log, but for the library's own code
   const code = thrown instanceof Error ? ("code" in thrown ? String(thrown.code) : thrown.name) : "unknown";
   services.log.warn({ organizationId, provider: id, code }, "an identity provider let nobody in");
-  return new CodedError("EACCES", message, { reason: code });
+  return new CodedError("EACCES", text, { reason: code });
 };
 
 /** Where the browser goes, with everything that its way back is checked by. */
@@ -104,7 +105,9 @@ export async function oidcRedirect(
       services,
       provider,
       thrown,
-      isRefused ? "The identity provider's address may not be asked by this server" : "The identity provider cannot be reached",
+      isRefused
+        ? message("errors-access.identity-provider.identity-providers-address-may-not")
+        : message("errors-access.identity-provider.identity-provider-cannot-reached"),
     );
   }
 }
@@ -132,8 +135,8 @@ export async function oidcVouched(
     return { subject: claims.sub, claims: { ...more, ...claims }, hint: tokens.id_token ?? null };
   } catch (thrown) {
     if (thrown instanceof client.AuthorizationResponseError && thrown.error === "access_denied")
-      throw failure(services, provider, thrown, "The identity provider was told not to sign you in");
-    throw failure(services, provider, thrown, "Identity provider misconfigured - please contact your system administrator");
+      throw failure(services, provider, thrown, message("errors-access.identity-provider.identity-provider-told-not-sign"));
+    throw failure(services, provider, thrown, message("errors-access.identity-provider.identity-provider-misconfigured-please-contact"));
   }
 }
 

@@ -12,6 +12,7 @@ import {
   signInProviderDraft,
   signInProviderNaming,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { type Area, audit, demand, operation, type OperationContext } from "../../platform/operations/index.ts";
 import { requireAccountType } from "../organizations/index.ts";
@@ -54,8 +55,9 @@ const saveProvider = operation({
     const before = standing.find(({ id }) => id === draft.providerId);
     if (draft.providerId != null && before === undefined) throw new CodedError("ENOENT");
     if (standing.some(({ id, name }) => id !== draft.providerId && name.toLowerCase() === draft.name.toLowerCase()))
-      throw new CodedError("EEXIST", "There is a provider with this name", { field: "name" });
-    if (before === undefined && standing.length >= limits.signInProviders) throw new CodedError("EINVAL", "There are too many providers");
+      throw new CodedError("EEXIST", message("errors-access.identity-provider.provider-name"), { field: "name" });
+    if (before === undefined && standing.length >= limits.signInProviders)
+      throw new CodedError("EINVAL", message("errors-access.identity-provider.too-many-providers"));
     const kind = requireKind(draft, before);
     requireAddress(context, draft);
     const id = before?.id ?? ids.make();
@@ -106,14 +108,17 @@ async function requireGifts(context: OperationContext, { accountTypeId, rules }:
     .where("id", "in", teams)
     .where("archived_at", "is", null)
     .execute();
-  if (found.length < teams.length) throw new CodedError("EINVAL", "A team of the rules is gone", { field: "rules" });
+  if (found.length < teams.length)
+    throw new CodedError("EINVAL", message("errors-access.identity-provider.team-rules-gone"), { field: "rules" });
 }
 
 /** A provider is of one kind, and stays of it. */
 function requireKind({ oidc, saml }: SignInProviderDraft, before: Provider | undefined): SignInProviderKind {
-  if ((oidc == null) === (saml == null)) throw new CodedError("EINVAL", "A provider is of one kind: OpenID Connect or SAML");
+  if ((oidc == null) === (saml == null))
+    throw new CodedError("EINVAL", message("errors-access.identity-provider.provider-one-kind-openid-connect"));
   const kind = oidc == null ? "saml" : "oidc";
-  if (before !== undefined && before.kind !== kind) throw new CodedError("EINVAL", "A provider stays of its kind. Add another one");
+  if (before !== undefined && before.kind !== kind)
+    throw new CodedError("EINVAL", message("errors-access.identity-provider.provider-stays-kind-add-another"));
   return kind;
 }
 
@@ -127,9 +132,9 @@ function requireAddress({ config }: OperationContext, { oidc, saml }: SignInProv
   for (const [address, at] of [[text, field], ...(logout === "" ? [] : [[logout, "logoutUrl"]])] as const) {
     const url = new URL(address ?? "");
     if (url.username !== "" || url.password !== "")
-      throw new CodedError("EINVAL", "The provider's address must hold no password", { field: at });
+      throw new CodedError("EINVAL", message("errors-access.identity-provider.providers-address-must-hold-no"), { field: at });
     if (url.protocol !== "https:" && !config.allowPrivateAddresses)
-      throw new CodedError("EINVAL", "The provider's address begins with https://", { field: at });
+      throw new CodedError("EINVAL", message("errors-access.identity-provider.providers-address-begins-https"), { field: at });
   }
 }
 
@@ -143,8 +148,10 @@ function sealedOf(
   if (clientSecret != null && clientSecret !== "") return sealSecret(context, own.organizationId, own.id, clientSecret);
   const kept = own.before?.sealedSecret ?? null;
   // a secret is shown to no other provider than the one that it was made for
-  if (own.isMoved && kept !== null) throw new CodedError("EINVAL", "Enter the secret of the new issuer", { field: "clientSecret" });
-  if (kept === null) throw new CodedError("EINVAL", "Enter the client secret", { field: "clientSecret" });
+  if (own.isMoved && kept !== null)
+    throw new CodedError("EINVAL", message("errors-access.identity-provider.enter-secret-new-issuer"), { field: "clientSecret" });
+  if (kept === null)
+    throw new CodedError("EINVAL", message("errors-access.identity-provider.enter-client-secret"), { field: "clientSecret" });
   return kept;
 }
 
@@ -168,7 +175,7 @@ async function requireDoor({ db, actor }: OperationContext): Promise<void> {
     .executeTakeFirstOrThrow();
   if (auth_method !== "oauth_required" && auth_method !== "saml_required") return;
   if (!(await loadProviders(db, actor.organizationId)).some((provider) => provider.isOn))
-    throw new CodedError("EINVAL", "Members come in by a provider alone. Let passwords in again before you end the last one");
+    throw new CodedError("EINVAL", message("errors-access.identity-provider.members-come-provider-alone-let"));
 }
 
 const removeProvider = operation({
@@ -265,7 +272,7 @@ const disconnect = operation({
       .where("user_id", "=", actor.userId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new CodedError("ENOENT");
-    if (isLast) throw new CodedError("EINVAL", "This is your only way to sign in. Choose a password first");
+    if (isLast) throw new CodedError("EINVAL", message("errors-access.identity-provider.only-way-sign-choose-password"));
     await audit(context, "identity.disconnect", { kind: "sign-in-provider", id: providerId });
     return { success: true };
   },

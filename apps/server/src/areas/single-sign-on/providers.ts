@@ -7,6 +7,7 @@ import {
   type SignInProviderKind,
   toAddressId,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "../../platform/config/index.ts";
@@ -96,7 +97,7 @@ export function secretOf(services: Pick<Services, "secrets">, provider: Provider
   try {
     return unseal(services.secrets, provider.sealedSecret, placeOf(provider.organizationId, provider.id));
   } catch {
-    throw new CodedError("EACCES", "The provider's secret cannot be read any more. An administrator has to enter it again");
+    throw new CodedError("EACCES", message("errors-access.identity-provider.providers-secret-cannot-read-administrator"));
   }
 }
 

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Services } from "../../platform/services.ts";
@@ -65,7 +66,7 @@ export async function takeLogoutRequest(services: Services, provider: Provider, 
       { organizationId: provider.organizationId, provider: provider.id, reason },
       "the logout request of an identity provider was refused",
     );
-    throw new CodedError("EACCES", "Identity provider misconfigured - please contact your system administrator", { reason });
+    throw new CodedError("EACCES", message("errors-access.identity-provider.identity-provider-misconfigured-please-contact"), { reason });
   };
   if (saml === null || saml.logoutUrl === "") return refuse("single logout is off");
   let request: LogoutRequest;

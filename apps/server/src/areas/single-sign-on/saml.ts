@@ -1,5 +1,6 @@
 import { generateServiceProviderMetadata, SAML } from "@node-saml/node-saml";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { Services } from "../../platform/services.ts";
 import { checkAnswerJob, type CheckedAnswer } from "./jobs/check-answer-job.ts";
@@ -70,7 +71,7 @@ export async function samlVouched(
   const { organizationId, id } = provider;
   const reason = answer.unfit;
   services.log.warn({ organizationId, provider: id, reason }, "the answer of an identity provider was refused");
-  throw new CodedError("EACCES", "Identity provider misconfigured - please contact your system administrator", { reason });
+  throw new CodedError("EACCES", message("errors-access.identity-provider.identity-provider-misconfigured-please-contact"), { reason });
 }
 
 /** What a thread says that ended a piece of work. */

@@ -9,8 +9,10 @@ import {
   themeCreation,
   themeNamed,
   themeUpdate,
+  ofFinding,
+  type FieldError,
 } from "@sheaf/contract";
-import { inEnglish } from "@sheaf/messages/english";
+import { message } from "@sheaf/messages";
 import { isKnownTheme, presetNamed, presetNames } from "@sheaf/theme";
 import { themeViolations } from "@sheaf/workbook";
 import { readAttributes } from "../../platform/attributes/index.ts";
@@ -48,7 +50,7 @@ export const createTheme = operation({
     requireSound(base, overrides);
     const others = await readThemes(db, actor.organizationId);
     if (others.length >= limits.organizationThemes)
-      throw new CodedError("EINVAL", `An organization has at most ${limits.organizationThemes} themes`);
+      throw new CodedError("EINVAL", message("errors-organization.themes.organization-most-themes", { most: limits.organizationThemes }));
     requireFreeName(name, others);
     const id = ids.make();
     await db
@@ -152,18 +154,21 @@ async function saved({ db, actor }: OperationContext, id: string) {
 function requireFreeName(name: string, others: readonly { readonly name: string }[]): void {
   const taken = isKnownTheme({ themes: others.map((theme) => ({ id: "", base: "", overrides: {}, ...theme })), defaultId: null }, name);
   if (taken || presetNames.some((preset) => preset === name.toLowerCase()))
-    throw new CodedError("EEXIST", `There is a theme called ${name} already`);
+    throw new CodedError("EEXIST", message("errors-organization.themes.theme-called-already", { name }));
 }
 
 function requireSound(base: string, overrides: Readonly<Record<string, unknown>>): void {
-  const fields = [
-    ...(presetNamed(base) === undefined ? [{ path: "request.base", message: `There is no preset called ${base}` }] : []),
-    ...themeViolations(overrides).map(({ path, message }) => ({
+  const fields: FieldError[] = [
+    ...(presetNamed(base) === undefined
+      ? [{ path: "request.base", message: message("errors-organization.themes.no-preset", { name: base }) }]
+      : []),
+    ...themeViolations(overrides).map(({ path, message: said }) => ({
       path: ["request.overrides", ...path].join("."),
-      message: inEnglish(message),
+      message: ofFinding(said),
     })),
   ];
-  if (JSON.stringify(overrides).length > limits.themeLength) fields.push({ path: "request.overrides", message: "This is too long" });
+  if (JSON.stringify(overrides).length > limits.themeLength)
+    fields.push({ path: "request.overrides", message: message("errors-organization.themes.too-long") });
   const [first] = fields;
   if (first !== undefined) throw new CodedError("EINVAL", first.message, { fields });
 }

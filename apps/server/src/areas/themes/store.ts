@@ -1,4 +1,5 @@
 import { CodedError, type OrganizationThemeAnswer } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type OrganizationThemes, presetNamed } from "@sheaf/theme";
 import { sql } from "kysely";
 import { readAttributes } from "../../platform/attributes/index.ts";
@@ -44,5 +45,7 @@ export async function requireTheme(db: Database, organizationId: string, theme: 
     .where(sql<boolean>`id::text = ${theme}`)
     .executeTakeFirst();
   if (found === undefined)
-    throw new CodedError("EINVAL", "There is no such theme", { fields: [{ path, message: "There is no such theme" }] });
+    throw new CodedError("EINVAL", message("errors-organization.themes.no-such-theme"), {
+      fields: [{ path, message: message("errors-organization.themes.no-such-theme") }],
+    });
 }

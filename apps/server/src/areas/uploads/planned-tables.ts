@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { EmbeddedWarehouse } from "@sheaf/warehouse";
 import { serverName } from "../../platform/server-name.ts";
 import type { Services } from "../../platform/services.ts";
@@ -28,7 +29,7 @@ export async function planTable(services: Services, { organizationId, uploadId, 
       .where("table_path", "is", null)
       .returning("id")
       .executeTakeFirst();
-    if (row === undefined) throw new CodedError("EEXIST", "This file is being loaded already");
+    if (row === undefined) throw new CodedError("EEXIST", message("errors-files.uploads.file-being-loaded-already"));
     return true;
   } catch (error) {
     if ((error as { readonly code?: string }).code === UNIQUE_VIOLATION) return false;

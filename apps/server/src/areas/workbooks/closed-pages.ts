@@ -1,4 +1,5 @@
 import { CodedError, type InodePermissions } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { closedPages, type Id, type PageReader, type WorkbookDocument, withClosedPages, withoutUnshown } from "@sheaf/workbook";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import type { DocumentReader } from "./document-reader.ts";
@@ -51,5 +52,5 @@ export function requireOpenPages(
   { canEdit }: Pick<InodePermissions, "canEdit">,
 ): void {
   if (!canEdit && closedIn(document, readerOf(context)).size > 0)
-    throw new CodedError("EPERM", "Some pages are closed to you, so you cannot have a copy of the whole");
+    throw new CodedError("EPERM", message("errors-documents.workbook.some-pages-closed-cannot-copy"));
 }

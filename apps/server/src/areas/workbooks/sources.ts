@@ -1,4 +1,5 @@
-import { type AccessObject, CodedError, type ConnectionObject, may } from "@sheaf/contract";
+import { type AccessObject, CodedError, type ConnectionObject, may, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
 /** Who asks, and where to look. */
@@ -90,15 +91,15 @@ function idOf(item: unknown): unknown {
 /** Why somebody may not make a change, in words for them; `sourceId` is what they have no right on, null: to write SQL at all. */
 export interface ForbiddenSource {
   readonly sourceId: string | null;
-  readonly message: string;
+  readonly text: ErrorText;
 }
 
-const NO_RIGHT = "You have no right to use one of the sources";
-const NO_WHOLE = "You may use only some tables of this connection: SQL and anything else takes access to all of it";
-const NO_SQL = "Your account type may not write SQL";
+const NO_RIGHT = message("errors-documents.workbook.no-right-use-one-sources");
+const NO_WHOLE = message("errors-documents.workbook.may-use-only-some-tables");
+const NO_SQL = message("errors-documents.workbook.account-type-may-not-write");
 const needed = {
-  "source.join": "Your account type may not join sources",
-  "input-table.create": "Your account type may not create input tables",
+  "source.join": message("errors-documents.workbook.account-type-may-not-join"),
+  "input-table.create": message("errors-documents.workbook.account-type-may-not-create"),
 } as const;
 
 /**
@@ -115,19 +116,19 @@ export async function forbiddenSource(
   const { organizationId } = actor;
   for (const { needs } of added)
     if (needs !== undefined && !may(actor, needs, { kind: "organization", organizationId }).allowed)
-      return { sourceId: null, message: needed[needs] };
+      return { sourceId: null, text: needed[needs] };
   const ids = [...new Set(added.flatMap(({ id, needs }) => (needs === undefined ? [id] : [])))];
   if (ids.length === 0) return null;
   const connections = await rights.connections(context, ids);
   for (const [id, object] of connections) {
-    const message = await refusalOf(context, rights, object, id, added);
-    if (message !== null) return { sourceId: id, message };
+    const refusal = await refusalOf(context, rights, object, id, added);
+    if (refusal !== null) return { sourceId: id, text: refusal };
   }
   for (const [id, object] of await rights.files(context, ids))
     if ((object.type === "datafile" || object.type === "dataset") && !may(actor, "inode.view", object).allowed)
-      return { sourceId: id, message: NO_RIGHT };
+      return { sourceId: id, text: NO_RIGHT };
   const writes = added.some(({ id, isSql }) => isSql && connections.has(id));
-  return writes && !may(actor, "sql.write", { kind: "organization", organizationId }).allowed ? { sourceId: null, message: NO_SQL } : null;
+  return writes && !may(actor, "sql.write", { kind: "organization", organizationId }).allowed ? { sourceId: null, text: NO_SQL } : null;
 }
 
 /** Why somebody may not build on a connection what the places say; null: they may. */
@@ -137,7 +138,7 @@ async function refusalOf(
   connection: ConnectionObject,
   connectionId: string,
   added: readonly SourcePlace[],
-): Promise<string | null> {
+): Promise<ErrorText | null> {
   const { actor } = context;
   if (may(actor, "connection.use", connection).allowed) return null;
   if (!may(actor, "connection.browse", connection).allowed) return NO_RIGHT;
@@ -174,6 +175,6 @@ export async function requireSources(context: AccessContext, rights: SourceRight
 export async function requirePlaces(context: AccessContext, rights: SourceRights, added: Iterable<SourcePlace>): Promise<void> {
   const forbidden = await forbiddenSource(context, rights, added);
   if (forbidden === null) return;
-  const { sourceId, message } = forbidden;
-  throw new CodedError("permission_denied", message, sourceId === null ? {} : { sourceId });
+  const { sourceId, text } = forbidden;
+  throw new CodedError("permission_denied", text, sourceId === null ? {} : { sourceId });
 }

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { NewerForm, type Operation, readStoredDocument, readStoredEntry, type WorkbookDocument } from "@sheaf/workbook";
 
 /** A document of the store in today's form. One that a newer version wrote is said to be so; nothing of it is touched. */
@@ -13,9 +14,6 @@ function orNewer<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof NewerForm)) throw error;
-    throw new CodedError(
-      "incompatible_slate_version",
-      "A newer version of Sheaf has changed this document. It is as it was; open it with that version",
-    );
+    throw new CodedError("incompatible_slate_version", message("errors-documents.workbook.newer-version-sheaf-changed-document"));
   }
 }

@@ -1,4 +1,5 @@
 import { CodedError, type InodePermissions, type SeenAs } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { audit, type OperationContext } from "../../platform/operations/index.ts";
 import { requireInode } from "../documents/index.ts";
@@ -68,7 +69,7 @@ export async function asThey<T>({ subject }: ViewedAs, read: () => Promise<T>): 
     return await read();
   } catch (error) {
     if (error instanceof CodedError && (error.code === "ENOENT" || error.code === "EPERM"))
-      throw new CodedError("EPERM", `${subject.name} cannot open this document, or nothing of it is published yet`);
+      throw new CodedError("EPERM", message("errors-documents.workbook.cannot-open-document-nothing-published", { name: subject.name }));
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, foreign } from "@sheaf/contract";
 import { z } from "zod";
 import { startTemporaryPostgres } from "../../testing/temporary-postgres.ts";
 import { createBus } from "../bus.ts";
@@ -182,7 +182,9 @@ describe("attempts", () => {
     const one = await server("one", [
       handle(note, async ({ attempt }: Note) => {
         attempts.push(attempt);
-        throw attempt < 3 ? new Error("password=hunter2") : new CodedError("warehouse_unreachable", "The warehouse does not answer");
+        throw attempt < 3
+          ? new Error("password=hunter2")
+          : new CodedError("warehouse_unreachable", foreign("The warehouse does not answer"));
       }),
     ]);
     await put(one, "report", { actor: of(organizationId) });
@@ -196,7 +198,7 @@ describe("attempts", () => {
       about: "Note: report",
       attempts: 3,
       code: "warehouse_unreachable",
-      message: "The warehouse does not answer",
+      message: foreign("The warehouse does not answer"),
       memberId: null,
     });
     expect(JSON.stringify(await failed())).not.toContain("hunter2");

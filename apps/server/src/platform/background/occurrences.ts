@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { businessDayOf, nextOnBusinessDay } from "./business-days.ts";
 import { nextMatch } from "./cron-face.ts";
 
@@ -22,7 +23,7 @@ export function requireCron(cron: Cron): void {
     if (!FIELDS.test(cron.expression)) throw new Error("not five fields");
     nextOccurrence(cron, new Date(0));
   } catch {
-    throw new CodedError("EINVAL", "The schedule needs five fields of cron and a time zone, such as 0 9 * * 1 in Europe/Berlin");
+    throw new CodedError("EINVAL", message("errors.background.schedule-needs-five-fields-cron"));
   }
 }
 

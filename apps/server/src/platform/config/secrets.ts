@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { StartupFailure } from "../startup-failure.ts";
 import type { ServerConfig } from "./config.ts";
@@ -155,13 +156,9 @@ export function unsealSecret(secrets: Pick<Secrets, "sealKey">, sealed: Uint8Arr
   try {
     return unseal(secrets, sealed, place);
   } catch {
-    throw new CodedError(
-      "warehouse_unauthorized",
-      "The connection's password cannot be read any more: the key that sealed it is another one now. Enter it again",
-      {
-        field: "secret",
-      },
-    );
+    throw new CodedError("warehouse_unauthorized", message("errors.config.connections-password-cannot-read-key"), {
+      field: "secret",
+    });
   }
 }
 

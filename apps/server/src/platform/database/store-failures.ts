@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 
 /** What became of the work that a failing store interrupted: certainly nothing, or nobody knows. */
 export type Outcome = "not-done" | "unknown";
@@ -11,11 +12,7 @@ export class StoreAway extends CodedError {
   constructor(cause: unknown, outcome: Outcome, isDiskFull = false, retryAfter: number | null = null) {
     super(
       isDiskFull ? "storage_full" : "service_error",
-      isDiskFull
-        ? NO_ROOM
-        : outcome === "not-done"
-          ? "The service is not available just now, try again"
-          : "The service went away in the middle of this change. Look whether it was made before you make it again",
+      isDiskFull ? NO_ROOM : outcome === "not-done" ? message("errors.database.not-available") : message("errors.database.went-away"),
       retryAfter === null ? {} : { retryAfter },
     );
     this.cause = cause;
@@ -23,7 +20,7 @@ export class StoreAway extends CodedError {
   }
 }
 
-const NO_ROOM = "There is no room left on the disk of the metadata store. Nothing was changed; try again when there is room";
+const NO_ROOM = message("errors.database.no-room-left-disk-metadata");
 
 /** The server lives, and had no room for what it was to keep. It takes the next write as soon as there is room. */
 export function storeFull(cause: unknown): CodedError {

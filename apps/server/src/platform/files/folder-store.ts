@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { receiveFile, UNFINISHED } from "../receive-file.ts";
 import { type FilePlace, type FileStore, type FileWriting, keyOf, type ListedFile, placeOf, type WrittenFile } from "./file-store.ts";
 
@@ -25,7 +26,7 @@ export class FolderStore implements FileStore {
 
   async read(place: FilePlace, first: number): Promise<{ readonly head: Buffer; readonly size: number; readonly body: Readable }> {
     const file = await open(this.#pathOf(place), "r").catch(() => null);
-    if (file === null) throw new CodedError("ENOENT", "The file is gone from the disk");
+    if (file === null) throw new CodedError("ENOENT", message("errors.files.file-gone-from-disk"));
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(first), 0, first, 0);
       const { size } = await file.stat();

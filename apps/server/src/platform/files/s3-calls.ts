@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import aws4 from "aws4";
 import type { FileBucket } from "../config/index.ts";
 import { askOutside, operatorsDoor, type OutsideDoor, OutsideFailure } from "../http/outside-request.ts";
@@ -90,5 +91,5 @@ export class S3Calls {
 /** What a person is told; the log has the rest. */
 const notReached = (error: unknown): Error =>
   error instanceof OutsideFailure
-    ? new CodedError("service_error", "The store of files cannot be reached", { reason: error.reason })
+    ? new CodedError("service_error", message("errors.files.store-files-cannot-reached"), { reason: error.reason })
     : (error as Error);

@@ -5,6 +5,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FileBucket } from "../config/index.ts";
 import { receiveFile } from "../receive-file.ts";
 import { type FilePlace, type FileStore, type FileWriting, keyOf, type ListedFile, placeOf, type WrittenFile } from "./file-store.ts";
@@ -67,7 +68,7 @@ export class S3Store implements FileStore {
     const answer = await this.#calls.make({ method: "GET", key: this.#keyOf(place) });
     if (answer.statusCode === 404) {
       answer.destroy();
-      throw new CodedError("ENOENT", "The file is gone from its store");
+      throw new CodedError("ENOENT", message("errors.files.file-gone-from-store"));
     }
     if (answer.statusCode !== 200) throw await this.#failed(answer, "read from");
     const size = Number(answer.headers["content-length"]);

@@ -107,7 +107,7 @@ describe("V71: production", () => {
     expect(body.errors?.[0]).toEqual({
       message: "Object Does Not Exist",
       path: ["inode"],
-      extensions: { code: "ENOENT", requestId: expect.any(String), incidentId: null },
+      extensions: { code: "ENOENT", text: { key: "errors.code.not-found" }, requestId: expect.any(String), incidentId: null },
     });
     expect(JSON.stringify(body)).not.toMatch(/stack|node_modules|\.ts/);
   });

@@ -1,4 +1,5 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, foreign } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from "graphql";
 
 /**
@@ -10,7 +11,10 @@ export function parseBounded(source: string): DocumentNode {
   try {
     document = parse(source, { maxTokens: limits.graphqlTokens, noLocation: true });
   } catch (error) {
-    throw new CodedError("EINVAL", error instanceof Error ? error.message.slice(0, 200) : "The document cannot be read");
+    throw new CodedError(
+      "EINVAL",
+      error instanceof Error ? foreign(error.message.slice(0, 200)) : message("errors.graphql.document-cannot-read"),
+    );
   }
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
@@ -18,18 +22,19 @@ export function parseBounded(source: string): DocumentNode {
   const counted = { selections: 0, aliases: 0, directives: 0 };
 
   const walk = (set: SelectionSetNode, depth: number, within: readonly string[]): void => {
-    if (depth > limits.graphqlDepth) throw new CodedError("EINVAL", `The document is nested deeper than ${limits.graphqlDepth} levels`);
+    if (depth > limits.graphqlDepth)
+      throw new CodedError("EINVAL", message("errors.graphql.document-nested-deeper-levels", { most: limits.graphqlDepth }));
     for (const selection of set.selections) {
       counted.selections += 1;
       counted.directives += selection.directives?.length ?? 0;
       if (counted.selections > limits.graphqlComplexity)
-        throw new CodedError("EINVAL", `The document selects more than ${limits.graphqlComplexity} fields`);
-      if (counted.directives > 50) throw new CodedError("EINVAL", "The document holds more than 50 directives");
+        throw new CodedError("EINVAL", message("errors.graphql.document-selects-fields", { most: limits.graphqlComplexity }));
+      if (counted.directives > 50) throw new CodedError("EINVAL", message("errors.graphql.document-holds-50-directives"));
       switch (selection.kind) {
         case Kind.FIELD:
           if (selection.alias !== undefined) counted.aliases += 1;
           if (counted.aliases > limits.graphqlAliases)
-            throw new CodedError("EINVAL", `The document holds more than ${limits.graphqlAliases} aliases`);
+            throw new CodedError("EINVAL", message("errors.graphql.document-holds-aliases", { most: limits.graphqlAliases }));
           if (selection.selectionSet !== undefined) walk(selection.selectionSet, depth + 1, within);
           break;
         case Kind.INLINE_FRAGMENT:
@@ -37,7 +42,7 @@ export function parseBounded(source: string): DocumentNode {
           break;
         case Kind.FRAGMENT_SPREAD: {
           const { value } = selection.name;
-          if (within.includes(value)) throw new CodedError("EINVAL", `The fragment ${value} contains itself`);
+          if (within.includes(value)) throw new CodedError("EINVAL", message("errors.graphql.fragment-contains-itself", { value }));
           const fragment = fragments.get(value);
           if (fragment !== undefined) walk(fragment.selectionSet, depth + 1, [...within, value]);
           break;
@@ -49,7 +54,8 @@ export function parseBounded(source: string): DocumentNode {
     if (definition.kind === Kind.OPERATION_DEFINITION) {
       walk(definition.selectionSet, 1, []);
       // each root field is one operation of ours: that many may be asked for at once
-      if (definition.selectionSet.selections.length > limits.graphqlAliases) throw new CodedError("EINVAL", "Too many fields at the root");
+      if (definition.selectionSet.selections.length > limits.graphqlAliases)
+        throw new CodedError("EINVAL", message("errors.graphql.too-many-fields-root"));
     }
   }
   return document;

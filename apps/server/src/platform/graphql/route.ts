@@ -1,4 +1,5 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, foreign } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyInstance } from "fastify";
 import {
   execute,
@@ -130,13 +131,14 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     failures: string[],
   ): Promise<{ data?: unknown; errors?: readonly object[] } | RawJson> => {
     const parsed = requestShape.safeParse(body);
-    if (!parsed.success) return { errors: [present(new CodedError("EINVAL", "The request needs a query"), call, failures)] };
+    if (!parsed.success)
+      return { errors: [present(new CodedError("EINVAL", message("errors.graphql.request-needs-query")), call, failures)] };
     const { query, operationName, variables } = parsed.data;
     try {
       const prepared = prepare(query, operationName ?? null);
       if (!("document" in prepared)) {
         report(call, operationName ?? null, query, prepared.length);
-        return { errors: prepared.map((error) => present(new CodedError("EINVAL", error.message.slice(0, 300)), call, failures)) };
+        return { errors: prepared.map((error) => present(new CodedError("EINVAL", foreign(error.message.slice(0, 300))), call, failures)) };
       }
       const { actor } = call.caller;
       limiter.require(`${actor.organizationId}/${actor.userId}`, FIELDS, prepared.rootFields);
@@ -180,7 +182,7 @@ export function serveGraphql(app: FastifyInstance, services: Services, door: Doo
     request.failures = failures;
     if (!Array.isArray(body)) return serialize(await answerOne(call, body, null, failures));
     if (body.length === 0 || body.length > limits.graphqlBatch)
-      throw new CodedError("EINVAL", `A batch holds 1 to ${limits.graphqlBatch} requests`);
+      throw new CodedError("EINVAL", message("errors.graphql.batch-holds-1-requests", { most: limits.graphqlBatch }));
     const answers = await Promise.all(body.map((entry, position) => answerOne(call, entry, position, failures)));
     return `[${answers.map(serialize).join(",")}]`;
   });

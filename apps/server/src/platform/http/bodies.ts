@@ -3,13 +3,13 @@ import { pipeline } from "node:stream/promises";
 import type { Readable } from "node:stream";
 import { Writable } from "node:stream";
 import { breachError, CodedError, limits } from "@sheaf/contract";
-import { inEnglish } from "@sheaf/messages/english";
+import { message } from "@sheaf/messages";
 import { isBreach, measure, scanJson } from "@sheaf/workbook";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Authenticate } from "../services.ts";
 import { bearerOf } from "./bearer.ts";
 
-const TOO_LARGE = (): CodedError => new CodedError("payload_too_large", "The request entity is too large");
+const TOO_LARGE = (): CodedError => new CodedError("payload_too_large", message("errors.code.too-large"));
 
 /** Whether somebody known sends a request. Rejects where what it shows opens nothing. */
 type IsKnown = (request: FastifyRequest) => Promise<boolean>;
@@ -27,7 +27,8 @@ export const knownBy =
 /** Reads a body, inflating gzip as it comes; stops at the caps, before the memory is spent (V66). */
 async function readBody(request: FastifyRequest, payload: Readable, isKnown: IsKnown): Promise<Buffer> {
   const encoding = (request.headers["content-encoding"] ?? "identity").toLowerCase();
-  if (encoding !== "identity" && encoding !== "gzip") throw new CodedError("EINVAL", "Only gzip is understood as content encoding");
+  if (encoding !== "identity" && encoding !== "gzip")
+    throw new CodedError("EINVAL", message("errors.http.only-gzip-understood-content-encoding"));
   const gzip = encoding === "gzip";
   const length = request.headers["content-length"];
   const isShort = !gzip && length !== undefined && Number(length) <= limits.strangeBodyBytes;
@@ -62,7 +63,7 @@ async function readBody(request: FastifyRequest, payload: Readable, isKnown: IsK
     } else await pipeline(payload, sink);
   } catch (error) {
     if (error instanceof CodedError) throw error;
-    throw new CodedError("EINVAL", "The request's body cannot be read");
+    throw new CodedError("EINVAL", message("errors.http.requests-body-cannot-read"));
   }
   return Buffer.concat(chunks);
 }
@@ -91,7 +92,7 @@ const readText =
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-      throw new CodedError("EINVAL", "The request's body is not valid UTF-8");
+      throw new CodedError("EINVAL", message("errors.http.requests-body-not-valid-utf"));
     }
   };
 
@@ -100,16 +101,16 @@ function readJson(bytes: Buffer): unknown {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new CodedError("EINVAL", "The request's body is not valid JSON");
+    throw new CodedError("EINVAL", message("errors.http.requests-body-not-valid-json"));
   }
   // Before it is parsed: eight million brackets are small as a text, and not as values.
   const breach = scanJson(text);
-  if (breach !== null) throw breachError(breach, "body", inEnglish);
+  if (breach !== null) throw breachError(breach, "body");
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new CodedError("EINVAL", "The request's body is not valid JSON");
+    throw new CodedError("EINVAL", message("errors.http.requests-body-not-valid-json"));
   }
   if (mayNamePrototypes.test(text)) dropPrototypes(value);
   if (mayHoldHalves.test(text)) requireWholeCharacters(value);
@@ -124,7 +125,7 @@ const mayHoldHalves = /\\ud[89a-f]/iu;
 /** No store keeps half a character, and each does something else with it. NUL may be asked for, as an engine may hold it. */
 function requireWholeCharacters(value: unknown): void {
   const found = measure(value, undefined, "asked-for");
-  if (isBreach(found)) throw breachError(found, "body", inEnglish);
+  if (isBreach(found)) throw breachError(found, "body");
 }
 
 /**

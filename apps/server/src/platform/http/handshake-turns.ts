@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { inEnglish } from "@sheaf/messages/english";
+import { message } from "@sheaf/messages";
 import { type ErrorBody, limits } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
 import { randomToken } from "../ids.ts";
@@ -113,6 +115,8 @@ function sourceOf(request: IncomingMessage, trustedProxies: number): string {
   return sourceKey([request.socket.remoteAddress ?? "", ...hops].slice(0, trustedProxies + 1).at(-1) ?? "");
 }
 
+const TOO_MUCH = message("errors.http.too-much-to-do", { seconds: AGAIN_AFTER });
+
 /** Their side may stay open for as long as they like; ours does not. */
 function sendAway(socket: Duplex): void {
   const close = (): void => void socket.destroy();
@@ -121,7 +125,8 @@ function sendAway(socket: Duplex): void {
   const said: ErrorBody = {
     code: "EAGAIN",
     errorCode: "service_error",
-    message: `The server has too much to do just now, try again in ${AGAIN_AFTER} s`,
+    message: inEnglish(TOO_MUCH),
+    text: TOO_MUCH,
     requestId: randomToken(12),
     incidentId: null,
   };

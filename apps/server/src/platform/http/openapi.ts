@@ -79,6 +79,7 @@ export function openApi(operations: readonly AnyOperation[], open: readonly Open
           properties: {
             code: { enum: Object.keys(errorCodes) },
             message: { type: "string" },
+            text: { type: "object", required: ["key"], properties: { key: { type: "string" }, params: { type: "object" } } },
             requestId: { type: ["string", "null"] },
             incidentId: { type: ["string", "null"] },
             errorCode: { enum: Object.keys(reasonCodes) },

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { CodedError } from "@sheaf/contract";
 import type { Clock } from "../clock.ts";
 
@@ -63,7 +64,9 @@ export function tooMany(pause: number): CodedError {
   const seconds = Math.max(1, Math.ceil(pause / 1_000));
   return new CodedError(
     "too_many_requests",
-    `Too many requests, try again in ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`}`,
+    seconds < 90
+      ? message("errors.http.too-many-for-seconds", { seconds })
+      : message("errors.http.too-many-for-minutes", { minutes: Math.ceil(seconds / 60) }),
     { retryAfter: seconds },
   );
 }

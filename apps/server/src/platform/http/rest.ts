@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { CodedError, viaId } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AnyOperation, type Call, performOperation, RawAnswer } from "../operations/index.ts";
 import type { Authenticate, Caller, Services, TokenScope } from "../services.ts";
@@ -38,7 +39,7 @@ export async function requireOneOrganization(services: Services, request: Fastif
       actor_via: viaId(caller.actor.via),
     })
     .execute();
-  throw new CodedError("EACCES", "Invalid token.");
+  throw new CodedError("EACCES", message("errors.common.invalid-token"));
 }
 
 /** Who lets calls in. */

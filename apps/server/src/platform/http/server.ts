@@ -1,5 +1,6 @@
 import cookie from "@fastify/cookie";
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { randomToken } from "../ids.ts";
 import type { Authenticate, Services } from "../services.ts";
@@ -85,7 +86,7 @@ export async function createHttpServer(
     reply.headers(commonHeaders).headers(callHeaders).header("x-request-id", request.id);
     if (services.publicUrl().startsWith("https://")) reply.header("strict-transport-security", "max-age=31536000");
     // On a connection that was open already: nothing new is begun.
-    if (isEnding) throw new CodedError("service_error", "The server is ending, try again", { retryAfter: 1 });
+    if (isEnding) throw new CodedError("service_error", message("errors.common.server-ending-try-again"), { retryAfter: 1 });
     if (!isCanonicalPath(request.raw.url ?? "/")) throw new CodedError("ENOENT");
   });
   app.addHook("onResponse", async (request, reply) => {

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { inEnglish } from "@sheaf/messages/english";
+import { message } from "@sheaf/messages";
 import { type ErrorBody, limits } from "@sheaf/contract";
 import type { FastifyInstance } from "fastify";
 
@@ -60,6 +62,8 @@ function isTooSlow(one: Arriving, read: number, passed: number, { silence, rate 
   return one.silent > silence || read < ((one.waited - silence) / 1_000) * rate;
 }
 
+const TOO_SLOW = message("errors.http.too-slow");
+
 /** Told in one go and not through the call: whoever handles it sees the peer leave. */
 function cut({ socket, response }: Arriving): void {
   if (response.headersSent) {
@@ -69,7 +73,8 @@ function cut({ socket, response }: Arriving): void {
   const body: ErrorBody = {
     code: "ETIMEDOUT",
     errorCode: "timedout",
-    message: "The request came too slowly",
+    message: inEnglish(TOO_SLOW),
+    text: TOO_SLOW,
     requestId: null,
     incidentId: null,
   };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import nodemailer from "nodemailer";
 import { GiveUp } from "../background/index.ts";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { ServerConfig } from "../config/index.ts";
 import type { Services } from "../services.ts";
 import type { MailFile } from "./mail-file.ts";
@@ -117,10 +118,12 @@ function overSmtp(config: ServerConfig, url: string): Post {
 function explain(error: unknown): Error {
   const { responseCode, code } = error as { readonly responseCode?: number; readonly code?: string };
   // an operator can mend it: what waits for it is tried again
-  if (code === "EAUTH") return new CodedError("EAGAIN", "The mail server does not take the name and password of SHEAF_SMTP_URL");
+  if (code === "EAUTH") return new CodedError("EAGAIN", message("errors.mail.mail-server-not-take-name"));
   const said = new CodedError(
     "EAGAIN",
-    responseCode === undefined ? "The mail server does not answer" : `The mail server refused the message (${responseCode})`,
+    responseCode === undefined
+      ? message("errors.mail.mail-server-not-answer")
+      : message("errors.mail.mail-server-refused-message", { status: responseCode }),
   );
   if (responseCode === undefined || responseCode < 500) return said;
   return new GiveUp("refused", { cause: said });

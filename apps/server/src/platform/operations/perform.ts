@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Actor, breachError, CodedError, isLent, reachesAction } from "@sheaf/contract";
+import { type Actor, breachError, CodedError, isLent, reachesAction, ofFinding } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { isBreach, measure, saidOf } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
@@ -75,16 +76,17 @@ function reaches({ reach, scope }: AnyOperation, actor: Actor): boolean {
  * the finding, never the value.
  */
 export function invalidInput(error: z.ZodError, ids: Readonly<Record<string, unknown>> = {}): CodedError {
-  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: inEnglish(saidOf(issue)) }));
-  if (issues.length > 0 && issues.every((issue) => issue.path in ids && issue.message === "Not an id")) return new CodedError("ENOENT");
+  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: ofFinding(saidOf(issue)) }));
+  if (issues.length > 0 && issues.every((issue) => issue.path in ids && inEnglish(issue.message) === "Not an id"))
+    return new CodedError("ENOENT");
   const first = issues[0];
-  const message =
+  const text =
     first === undefined
-      ? "Invalid Argument"
+      ? message("errors.code.invalid")
       : first.path === ""
         ? first.message
-        : `${first.path.replace(/^(?:body|query|params)\./, "")}: ${first.message}`;
-  return new CodedError("EINVAL", message, { fields: issues.slice(0, 20) });
+        : message("errors.field", { field: first.path.replace(/^(?:body|query|params)\./, ""), problem: first.message });
+  return new CodedError("EINVAL", text, { fields: issues.slice(0, 20) });
 }
 
 export function contextFor(services: Services, call: Call, db: Database, effects: (() => void | Promise<void>)[]): OperationContext {
@@ -208,7 +210,7 @@ function requireKeepable(payload: unknown, text: string): void {
   if (!text.includes("\\u0000")) return;
   const found = measure(payload);
   // a body that is one text has a reader of its own, which knows the place in it
-  if (isBreach(found) && found.path.join("/") !== "body") throw breachError(found, "value", inEnglish);
+  if (isBreach(found) && found.path.join("/") !== "body") throw breachError(found, "value");
 }
 
 interface Mutation {
@@ -224,7 +226,7 @@ function answerKept(
   { payload_hash: keptHash, answer }: { readonly payload_hash: Buffer; readonly answer: string | null },
   hash: Buffer,
 ): string {
-  if (!keptHash.equals(hash)) throw new CodedError("conflict_request", "This request id was used for another request");
+  if (!keptHash.equals(hash)) throw new CodedError("conflict_request", message("errors.operations.request-id-used-another-request"));
   return answer ?? "null";
 }
 
@@ -264,7 +266,7 @@ async function performPrepared(operation: AnyOperation, services: Services, call
       if (!(error instanceof Outdated)) throw error;
     }
   }
-  throw new CodedError("ESTALE", "The document is being changed by others all the time, try again");
+  throw new CodedError("ESTALE", message("errors.operations.document-being-changed-others-all"));
 }
 
 /** Runs an operation the way its kind asks: queries on the pool, mutations once and in a transaction. */

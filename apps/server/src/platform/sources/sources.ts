@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Bus } from "../bus.ts";
 import type { Clock } from "../clock.ts";
 import type { Database, Store } from "../database/index.ts";
@@ -37,7 +38,7 @@ export function readNetwork(text: string): string {
   const prefix = bits === undefined ? most : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   // a zone (`%eth0`) is a matter of one machine; a network of everything limits nothing
   if (version === 0 || rest.length > 0 || address.includes("%") || !(prefix >= 1 && prefix <= most))
-    throw new CodedError("EINVAL", `${text.trim()} is no address or network, such as 203.0.113.0/24 or 2001:db8::/32`, {
+    throw new CodedError("EINVAL", message("errors.sources.no-address-network-such-203", { text: text.trim() }), {
       field: "entries",
     });
   return prefix === most ? address : `${address}/${prefix}`;
@@ -91,8 +92,8 @@ export class SourceReader {
   async require(organizationId: string, source: string): Promise<void> {
     if (await this.isAllowed(organizationId, source)) return;
     if ((await this.#of(organizationId)).isClosed)
-      throw new CodedError("EACCES", "This organization was closed. Its administrators have a link in their mail that brings it back.");
-    throw new CodedError("EACCES", `This organization is not reached from your network (${plainAddress(source)}). Ask an administrator.`);
+      throw new CodedError("EACCES", message("errors.sources.organization-closed-administrators-link-mail"));
+    throw new CodedError("EACCES", message("errors.sources.organization-not-reached-from-network", { address: plainAddress(source) }));
   }
 
   #of(organizationId: string): Promise<Reach> {

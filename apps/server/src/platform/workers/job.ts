@@ -1,4 +1,4 @@
-import type { ErrorCode, ReasonCode } from "@sheaf/contract";
+import type { ErrorCode, ErrorText, ReasonCode } from "@sheaf/contract";
 
 /**
  * Work that may take long because of what somebody sent: it runs in a thread of its own, never on the thread that answers calls. `run` is
@@ -36,7 +36,7 @@ export type WorkFailure =
   | {
       readonly kind: "coded";
       readonly code: ErrorCode | ReasonCode;
-      readonly message: string;
+      readonly text: ErrorText;
       readonly details: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: "too-deep" }

@@ -1,4 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Logger } from "../log/index.ts";
 import type { Job } from "./job.ts";
 import { SlowPeople } from "./slow-people.ts";
@@ -146,10 +147,10 @@ export class WorkPool {
 
 function full(why: "too-much-of-person" | "too-much"): CodedError {
   return why === "too-much-of-person"
-    ? new CodedError("too_many_requests", "Too much of your work waits already, try again in 5 s", { retryAfter: 5 })
-    : new CodedError("service_error", "The server has too much to do just now, try again in 10 s", { retryAfter: 10 });
+    ? new CodedError("too_many_requests", message("errors.workers.too-much-work-waits-already"), { retryAfter: 5 })
+    : new CodedError("service_error", message("errors.workers.server-too-much-just-now"), { retryAfter: 10 });
 }
 
 function ending(): CodedError {
-  return new CodedError("service_error", "The server is ending, try again");
+  return new CodedError("service_error", message("errors.common.server-ending-try-again"));
 }

@@ -29,8 +29,7 @@ export function serveJobs(jobs: readonly Job<any, any>[]): void {
 }
 
 function failureOf(error: unknown): WorkFailure {
-  if (error instanceof CodedError)
-    return { kind: "coded", code: error.errorCode ?? error.code, message: error.message, details: error.details };
+  if (error instanceof CodedError) return { kind: "coded", code: error.errorCode ?? error.code, text: error.text, details: error.details };
   if (error instanceof RangeError && /call stack/i.test(error.message)) return { kind: "too-deep" };
   // a text, a list or a map that is longer than the engine can have
   if (

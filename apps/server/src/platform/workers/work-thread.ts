@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { READY, type WorkFailure, type WorkMessage, type WorkReply } from "./job.ts";
 
 interface Current {
@@ -55,7 +56,7 @@ export class WorkThread {
     this.#worker.on("error", (error: Error & { readonly code?: string }) => {
       this.#go(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? this.#errorOf({ kind: "too-large" }) : error);
     });
-    this.#worker.on("exit", () => this.#go(new CodedError("service_error", "The work was ended, try again")));
+    this.#worker.on("exit", () => this.#go(new CodedError("service_error", message("errors.workers.work-ended-try-again"))));
   }
 
   get isIdle(): boolean {
@@ -142,13 +143,13 @@ export class WorkThread {
   #errorOf(failure: WorkFailure): Error {
     switch (failure.kind) {
       case "coded":
-        return new CodedError(failure.code, failure.message, failure.details);
+        return new CodedError(failure.code, failure.text, failure.details);
       case "too-deep":
-        return new CodedError("payload_too_large", "It is nested too deeply to be worked through. Make it flatter", { limit: "depth" });
+        return new CodedError("payload_too_large", message("errors.workers.nested-too-deeply-worked-through"), { limit: "depth" });
       case "too-large": {
         const { memory } = this.#options;
-        const message = `It needs more than ${memory} MB of memory to be worked through. Make the document or its formulas smaller`;
-        return new CodedError("payload_too_large", message, { limit: "memory", megabytes: memory });
+        const text = message("errors.workers.needs-too-much-memory", { megabytes: memory });
+        return new CodedError("payload_too_large", text, { limit: "memory", megabytes: memory });
       }
       case "defect":
         return Object.assign(new Error(failure.message), { stack: failure.stack });
@@ -161,6 +162,6 @@ const MOST_KNOWN = 32;
 const SILENCE = 2_000;
 
 function tooLong(time: number): CodedError {
-  const message = `It took longer than ${time / 1_000} s to be worked through and was stopped. Make the document or its formulas smaller`;
-  return new CodedError("timedout", message, { limit: "time", milliseconds: time });
+  const text = message("errors.workers.took-too-long", { seconds: time / 1_000 });
+  return new CodedError("timedout", text, { limit: "time", milliseconds: time });
 }

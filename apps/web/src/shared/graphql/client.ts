@@ -3,8 +3,8 @@ import { BatchHttpLink } from "@apollo/client/link/batch-http";
 import { HttpLink } from "@apollo/client/link/http";
 import { RetryLink } from "@apollo/client/link/retry";
 import { limits } from "@sheaf/contract";
-import { tap } from "rxjs";
-import { CallError, errorOfBody, errorOfStatus, networkError, toCallError } from "../http/call-error.ts";
+import { from, map, mergeMap, of, tap } from "rxjs";
+import { CallError, errorOfBody, errorOfStatus, loadErrorWords, networkError, toCallError } from "../http/call-error.ts";
 import type { HttpClient, TokenSource } from "../http/http-client.ts";
 import { randomId } from "../http/ids.ts";
 import { isTooSoon, isWorthRetrying } from "../http/retry.ts";
@@ -34,7 +34,13 @@ export function createGraphqlClient(parts: Parts): ApolloClient {
   const sending = { uri: ENDPOINT, fetch: authorizedFetch(parts) };
   const named = new ApolloLink((operation, forward) => {
     operation.setContext({ requestId: randomId() });
-    const answers = forward(operation);
+    const answers = forward(operation).pipe(
+      mergeMap((answer) => {
+        // the words that its failures are told with
+        const words = answer.errors?.map(({ extensions }) => loadErrorWords(extensions)) ?? [];
+        return words.length === 0 ? of(answer) : from(Promise.all(words)).pipe(map(() => answer));
+      }),
+    );
     if (!isMutation(operation)) return answers;
     return answers.pipe(tap(({ errors }) => errors === undefined && parts.onMutation?.(operation.operationName ?? "")));
   });
@@ -119,6 +125,7 @@ function authorizedFetch({ http, tokens, onUnauthorized, onCall }: Parts): typeo
     }
     if (response.ok) return response;
     const body: unknown = await response.json().catch(() => null);
+    await loadErrorWords(body);
     throw errorOfBody(body, response.status, response.headers.get("retry-after")) ?? errorOfStatus(response.status, requestId);
   };
 }

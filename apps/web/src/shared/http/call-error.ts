@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, ReasonCode } from "@sheaf/contract";
+import { loadTold, told } from "../words/told-texts.ts";
 import { t } from "../words/words.ts";
 
 /** Codes that only the browser knows: the network itself failed. */
@@ -63,19 +64,46 @@ const codes: ReadonlySet<string> = new Set([
   "UNKNOWN",
 ]);
 
-/** The failure that an answer's body tells of, if it is one of ours. */
+/** Loads the words that the failure in an answer's body is told with. */
+export async function loadErrorWords(body: unknown): Promise<void> {
+  if (typeof body !== "object" || body === null || !("text" in body)) return;
+  const { text, details } = body as ErrorBody;
+  await loadTold(text, ...placesIn(details).map((place) => place["text"]));
+}
+
+/** Where something is wrong: fields of what was sent, places in a file. */
+const PLACES = ["fields", "problems"] as const;
+
+function placesIn(details: ErrorBody["details"]): readonly Readonly<Record<string, unknown>>[] {
+  return PLACES.flatMap((name) => placesOf(details?.[name]) ?? []);
+}
+
+function placesOf(list: unknown): readonly Readonly<Record<string, unknown>>[] | null {
+  return Array.isArray(list) ? list.filter((place) => typeof place === "object" && place !== null) : null;
+}
+
+function toldDetails(details: ErrorBody["details"]): ErrorBody["details"] {
+  if (details === undefined) return details;
+  const lists = PLACES.flatMap((name) => {
+    const places = placesOf(details[name]);
+    return places === null ? [] : [[name, places.map((place) => ({ ...place, message: told(place["text"], String(place["message"])) }))]];
+  });
+  return { ...details, ...(Object.fromEntries(lists) as Readonly<Record<string, unknown>>) };
+}
+
+/** The failure that an answer's body tells of, if it is one of ours; in the language on screen where `loadErrorWords` went before. */
 export function errorOfBody(value: unknown, status: number, retryAfter: string | null = null): CallError | null {
   if (typeof value !== "object" || value === null || !("code" in value) || typeof value.code !== "string" || !codes.has(value.code))
     return null;
   const body = value as ErrorBody & { readonly details?: Readonly<Record<string, unknown>>; readonly sql?: string };
   return new CallError({
     code: body.code,
-    message: typeof body.message === "string" && body.message !== "" ? body.message : t("shared.error-has-occurred"),
+    message: typeof body.message === "string" && body.message !== "" ? told(body.text, body.message) : t("shared.error-has-occurred"),
     errorCode: body.errorCode,
     status,
     requestId: body.requestId,
     incidentId: body.incidentId,
-    details: body.details,
+    details: toldDetails(body.details),
     sql: body.sql,
     retryAfter: retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1000 : null,
   });

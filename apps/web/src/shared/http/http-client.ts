@@ -1,5 +1,5 @@
 import { limits } from "@sheaf/contract";
-import { CallError, errorOfBody, errorOfStatus, networkError } from "./call-error.ts";
+import { CallError, errorOfBody, errorOfStatus, loadErrorWords, networkError } from "./call-error.ts";
 import { randomId } from "./ids.ts";
 import { generalRetry, isTooSoon, isWorthRetrying, pauseBefore } from "./retry.ts";
 import { rest } from "./rest.ts";
@@ -97,9 +97,9 @@ export function createHttpClient(
       onCall(path, performance.now() - from);
     }
     if (response.ok) return response;
-    throw (
-      errorOfBody(await bodyOf(response), response.status, response.headers.get("retry-after")) ?? errorOfStatus(response.status, requestId)
-    );
+    const failed = await bodyOf(response);
+    await loadErrorWords(failed);
+    throw errorOfBody(failed, response.status, response.headers.get("retry-after")) ?? errorOfStatus(response.status, requestId);
   };
 
   const open = async (path: string, options: CallOptions = {}): Promise<Response> => {
@@ -197,7 +197,10 @@ function send<T>(
     request.upload.addEventListener("progress", (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total));
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response as T);
-      else reject(errorOfBody(request.response, request.status) ?? errorOfStatus(request.status, requestId));
+      else
+        void loadErrorWords(request.response).then(() =>
+          reject(errorOfBody(request.response, request.status) ?? errorOfStatus(request.status, requestId)),
+        );
     });
     request.addEventListener("error", () => reject(networkError(requestId)));
     request.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));

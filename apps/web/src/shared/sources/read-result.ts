@@ -1,5 +1,5 @@
 import { appendBatch, createFrameDecoder, emptyTable, isEndMark, type ResultEnd, type ResultTable } from "@sheaf/result";
-import { CallError, errorOfBody } from "../http/call-error.ts";
+import { CallError, errorOfBody, loadErrorWords } from "../http/call-error.ts";
 import { t } from "../words/words.ts";
 
 export interface WholeResult {
@@ -13,7 +13,7 @@ export async function readWholeResult(response: Response): Promise<WholeResult> 
   const requestId = response.headers.get("x-request-id");
   let table: ResultTable | null = null;
   let end: ResultEnd | null = null;
-  const take = (chunk: Uint8Array): void => {
+  const take = async (chunk: Uint8Array): Promise<void> => {
     for (const frame of decoder.push(chunk)) {
       switch (frame.kind) {
         case "schema":
@@ -26,6 +26,7 @@ export async function readWholeResult(response: Response): Promise<WholeResult> 
           end = frame.end;
           break;
         case "error":
+          await loadErrorWords(frame.error);
           throw errorOfBody(frame.error, 200) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred"), requestId });
       }
     }
@@ -34,7 +35,7 @@ export async function readWholeResult(response: Response): Promise<WholeResult> 
   for (;;) {
     const part = await reader?.read();
     if (part === undefined || part.done) break;
-    take(part.value);
+    await take(part.value);
   }
   if (table === null || end === null)
     throw new CallError({ code: "NETWORK", message: t("shared.call-error.unable-connect-sheaf"), requestId });

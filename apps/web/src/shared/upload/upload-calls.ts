@@ -1,6 +1,6 @@
 import type { InodeSummary, LoadRequestBody, SniffRequestBody } from "@sheaf/contract";
 import type { Format } from "@sheaf/workbook";
-import { CallError, errorOfBody } from "../http/call-error.ts";
+import { CallError, errorOfBody, loadErrorWords } from "../http/call-error.ts";
 import type { HttpClient } from "../http/http-client.ts";
 import { t } from "../words/words.ts";
 
@@ -189,8 +189,10 @@ export async function loadFile(
         const { done: inode, path = [], emptied = [], notes = [], formats = {} } = told;
         return { inode, path, emptied, notes, formats: new Map(Object.entries(formats)) };
       }
-      if (told.error !== undefined)
+      if (told.error !== undefined) {
+        await loadErrorWords(told.error);
         throw errorOfBody(told.error, 422) ?? new CallError({ code: "UNKNOWN", message: t("shared.error-has-occurred") });
+      }
       if (told.progress !== undefined) options.onProgress(progressOf(told.progress));
     }
     if (part === undefined || part.done) break;

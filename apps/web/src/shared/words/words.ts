@@ -52,7 +52,7 @@ export function shownLanguage(): LanguageCode {
 
 /** Loads areas in the language on screen. What is shown waits for them beside its own code. */
 export async function loadAreas(...areas: readonly Area[]): Promise<void> {
-  await Promise.all(areas.filter((area) => !loaded.has(area)).map(load));
+  await Promise.all(areas.filter((area) => !loaded.has(area)).map((area) => load(area)));
 }
 
 /** Loads a part of the program and the areas that its texts are in, at once. */
@@ -61,11 +61,21 @@ export async function withWords<Part>(areas: readonly Area[], part: () => Promis
   return loadedPart;
 }
 
-async function load(area: Area): Promise<void> {
+/** The same for what may be told in other words where it does not come: one try, and rejects. */
+export async function tryAreas(...areas: readonly Area[]): Promise<void> {
+  await Promise.all(areas.filter((area) => !loaded.has(area)).map((area) => load(area, (part) => part())));
+}
+
+/** Whether the words of a key are there. */
+export function hasWords(key: string): boolean {
+  return words.has(key);
+}
+
+async function load(area: Area, by: <Part>(part: () => Promise<Part>) => Promise<Part> = loadChunk): Promise<void> {
   const into = words;
-  const messages = await loadArea(into.language, area, { load: loadChunk });
+  const messages = await loadArea(into.language, area, { load: by });
   // Another language was chosen meanwhile.
-  if (into !== words) return load(area);
+  if (into !== words) return load(area, by);
   into.add(messages);
   loaded.add(area);
 }

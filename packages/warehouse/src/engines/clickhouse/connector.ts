@@ -1,4 +1,5 @@
 import type { ConnectionSettings } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { clickhouseSettings, dialects } from "@sheaf/sql";
 import { withinNames } from "../../described-names.ts";
 import { Admission } from "../../admission.ts";
@@ -122,7 +123,7 @@ class ClickhouseConnector implements Connector {
             signal,
           );
     if (found === undefined || columns.length === 0 || path.length > 2)
-      throw new WarehouseError("ENOENT", `Table “${path.join(".")}” does not exist.`, { cause: "name" });
+      throw new WarehouseError("ENOENT", message("errors-data.warehouse.table-not-exist", { path: path.join(".") }), { cause: "name" });
     return {
       path: [String(db), String(name)],
       columns: schemaColumns(columns),
@@ -189,11 +190,10 @@ class ClickhouseConnector implements Connector {
     const account = { version, readonly: Number(readonly) };
     checkVersion(version);
     if (account.readonly === 1)
-      throw new WarehouseError(
-        "warehouse_unauthorized",
-        "The role has the setting readonly = 1, with which queries cannot say what they need. Give it readonly = 2, or rights to read only.",
-        { cause: "privilege", field: "user" },
-      );
+      throw new WarehouseError("warehouse_unauthorized", message("errors-data.warehouse.role-setting-readonly-1-queries"), {
+        cause: "privilege",
+        field: "user",
+      });
     return account;
   }
 
@@ -233,7 +233,7 @@ function checkVersion(version: string): void {
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
   throw new WarehouseError(
     "warehouse_unreachable",
-    `ClickHouse ${OLDEST.join(".")} or later is needed. This server is ClickHouse ${major}.${minor}.`,
+    message("errors-data.warehouse.clickhouse-later-needed-server-clickhouse", { oldest: OLDEST.join("."), found: `${major}.${minor}` }),
     { cause: "connection" },
     version,
   );

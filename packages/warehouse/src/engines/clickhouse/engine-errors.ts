@@ -1,3 +1,5 @@
+import { type ErrorText, foreign } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type FailureCause, type FailureDetails, WarehouseError } from "../../errors.ts";
 import { networkFailure, unknownFailure, unreachable, wordsOf } from "../../outside/network-failure.ts";
 
@@ -13,17 +15,17 @@ export class ServerException extends Error {
 }
 
 /** Numbers of the server's errors by what they mean to people; those that quote nothing but names tell the server's words to everybody. */
-const causes: readonly { readonly cause: FailureCause; readonly message: string | null; readonly numbers: readonly number[] }[] = [
-  { cause: "name", message: null, numbers: [8, 10, 16, 46, 47, 60, 81, 179, 207] },
-  { cause: "type", message: null, numbers: [36, 42, 43, 44, 53, 184, 215, 386] },
+const causes: readonly { readonly cause: FailureCause; readonly text: ErrorText | null; readonly numbers: readonly number[] }[] = [
+  { cause: "name", text: null, numbers: [8, 10, 16, 46, 47, 60, 81, 179, 207] },
+  { cause: "type", text: null, numbers: [36, 42, 43, 44, 53, 184, 215, 386] },
   {
     cause: "value",
-    message: "A value could not be computed: it does not fit the type that the statement asks for.",
+    text: message("errors-data.warehouse.value-could-not-computed-not"),
     numbers: [6, 26, 27, 38, 41, 69, 70, 72, 125, 131, 153, 321, 407, 427],
   },
-  { cause: "refused", message: "The statement would change something or read from elsewhere. Only reading is allowed.", numbers: [164] },
-  { cause: "memory", message: "The query needs more than the warehouse has to give.", numbers: [158, 191, 241, 243, 307, 396] },
-  { cause: "limit", message: "The statement is too complex for the warehouse.", numbers: [167, 168, 306, 161, 572, 581] },
+  { cause: "refused", text: message("errors-data.warehouse.statement-change-something-read-from"), numbers: [164] },
+  { cause: "memory", text: message("errors-data.warehouse.query-needs-warehouse-give"), numbers: [158, 191, 241, 243, 307, 396] },
+  { cause: "limit", text: message("errors-data.warehouse.statement-too-complex-warehouse"), numbers: [167, 168, 306, 161, 572, 581] },
 ];
 const SYNTAX = 62;
 const CANCELED = 394;
@@ -44,17 +46,18 @@ export function clickhouseFailure(error: unknown, sql: string | null): Warehouse
       networkFailure(error) ??
       (/aborted|socket hang up/u.test(wordsOf(error).message) ? unreachable(wordsOf(error).message) : unknownFailure(error))
     );
-  const { number, message } = error;
+  const { number, message: words } = error;
   if (UNAUTHORIZED.has(number)) return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
-  if (number === UNPRIVILEGED) return new WarehouseError("warehouse_insufficient_privileges", undefined, { cause: "privilege" }, message);
+  if (number === UNPRIVILEGED) return new WarehouseError("warehouse_insufficient_privileges", undefined, { cause: "privilege" }, words);
   if (number === CANCELED) return new WarehouseError("warehouse_query_canceled");
   if (number === OVERTIME) return new WarehouseError("warehouse_query_timedout");
-  if (number === OVERLOADED) return unreachable(message);
-  if (number === SYNTAX) return syntaxFailure(message);
+  if (number === OVERLOADED) return unreachable(words);
+  if (number === SYNTAX) return syntaxFailure(words);
   const known = causes.find(({ numbers }) => numbers.includes(number));
-  const details: FailureDetails = { cause: known?.cause ?? "other", ...(sql === null ? {} : placeOfName(message, sql)) };
-  const told = known === undefined ? "The warehouse could not run the query." : (known.message ?? plainWords(message));
-  return new WarehouseError("warehouse_query_failed", told, details, message);
+  const details: FailureDetails = { cause: known?.cause ?? "other", ...(sql === null ? {} : placeOfName(words, sql)) };
+  const told =
+    known === undefined ? message("errors-data.warehouse.warehouse-could-not-run-query") : (known.text ?? foreign(plainWords(words)));
+  return new WarehouseError("warehouse_query_failed", told, details, words);
 }
 
 /** The first sentence, without numbers and without the statement. */
@@ -63,13 +66,13 @@ function plainWords(message: string): string {
 }
 
 /** `Syntax error: failed at position 11 (line 2, col 2): …` */
-function syntaxFailure(message: string): WarehouseError {
-  const [, line, column] = /\(line (\d+), col (\d+)\)/u.exec(message) ?? [];
+function syntaxFailure(words: string): WarehouseError {
+  const [, line, column] = /\(line (\d+), col (\d+)\)/u.exec(words) ?? [];
   return new WarehouseError(
     "warehouse_query_failed_user_error",
-    "This is not SQL that the warehouse understands.",
+    message("errors-data.warehouse.not-sql-warehouse-understands"),
     { cause: "syntax", ...(line === undefined ? {} : { line: Number(line), column: Number(column) }) },
-    message,
+    words,
   );
 }
 

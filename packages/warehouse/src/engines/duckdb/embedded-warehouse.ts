@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { randomUUID } from "node:crypto";
 import { mkdir, realpath, rm, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
@@ -72,9 +73,8 @@ const ROWS_SCHEMA = "inputs";
 const TABLES_SCHEMA = "written";
 const TABLE_NAME_BYTES = 200;
 
-const KILLED =
-  "The load was cut off: the process that read the file was killed, by somebody or by the system for want of memory. Nothing was loaded; load it again.";
-const TOO_LARGE = "Reading the file takes more memory than there is for it.";
+const KILLED = message("errors-data.warehouse.load-cut-off-process-read");
+const TOO_LARGE = message("errors-data.warehouse.reading-file-takes-memory");
 
 /** A tenant's own warehouse: a connector, and the keeping of its tables. */
 export class EmbeddedWarehouse extends DuckDbConnector {
@@ -337,7 +337,7 @@ export class EmbeddedWarehouse extends DuckDbConnector {
         throw new WarehouseError("EINVAL", TOO_LARGE, { cause: "memory" });
       // Whatever broke the process: it was reading this one file. One that did not start has read nothing.
       if (error instanceof WarehouseError && error.details["cause"] === "process" && error.errorCode !== "warehouse_unreachable") {
-        throw new WarehouseError("EINVAL", "The file could not be read.", { cause: "value" });
+        throw new WarehouseError("EINVAL", message("errors-data.warehouse.file-could-not-read"), { cause: "value" });
       }
       throw error;
     } finally {
@@ -353,9 +353,9 @@ export class EmbeddedWarehouse extends DuckDbConnector {
   async #received(file: string): Promise<string> {
     const folder = await realpath(await this.incomingFolder());
     const path = await realpath(file).catch(() => {
-      throw new WarehouseError("ENOENT", "The file is not there.");
+      throw new WarehouseError("ENOENT", message("errors-data.warehouse.file-not"));
     });
-    if (!path.startsWith(folder + sep)) throw new WarehouseError("EINVAL", "The file is not in the folder for received files.");
+    if (!path.startsWith(folder + sep)) throw new WarehouseError("EINVAL", message("errors-data.warehouse.file-not-folder-received-files"));
     return path;
   }
 }

@@ -1,3 +1,5 @@
+import { type ErrorText, foreign, untranslated } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
 import { boundOf } from "./guard/argument-bounds.ts";
 import { boundedFunctions } from "./guard/bounded-functions.ts";
@@ -23,13 +25,13 @@ export function engineFailure(error: unknown, sql: string | null): WarehouseErro
   const read = readError(raw);
   const kind = read?.exception_type ?? "";
   const details = (cause: FailureCause): FailureDetails => ({ cause, ...place(read, sql) });
-  const failed = (cause: FailureCause, message: string): WarehouseError =>
-    new WarehouseError("warehouse_query_failed", message, details(cause), read?.exception_message ?? raw);
+  const failed = (cause: FailureCause, text: ErrorText): WarehouseError =>
+    new WarehouseError("warehouse_query_failed", text, details(cause), read?.exception_message ?? raw);
   const bounded = kind === "Invalid Input" ? boundOf(read?.exception_message ?? "") : null;
   const rule = bounded === null ? undefined : boundedFunctions.get(bounded)?.rule;
   // The words are ours: what a statement says in its own error() is not passed on.
   if (rule !== undefined)
-    return new WarehouseError("warehouse_query_failed_user_error", `Function “${bounded}” ${rule}.`, { cause: "limit" });
+    return new WarehouseError("warehouse_query_failed_user_error", untranslated(`Function “${bounded}” ${rule}.`), { cause: "limit" });
   switch (kind) {
     case "Parser":
       return new WarehouseError("warehouse_query_failed_user_error", firstLine(read), details("syntax"), read?.exception_message ?? raw);
@@ -39,17 +41,17 @@ export function engineFailure(error: unknown, sql: string | null): WarehouseErro
     case "INTERRUPT":
       return new WarehouseError("warehouse_query_canceled");
     case "Out of Memory":
-      return failed("memory", "The query needs more memory than a query may use.");
+      return failed("memory", message("errors-data.warehouse.query-needs-memory-query-may"));
     case "Conversion":
     case "Out of Range":
     case "Invalid Input":
-      return failed("value", "A value could not be computed: it does not fit the type that the statement asks for.");
+      return failed("value", message("errors-data.warehouse.value-could-not-computed-not"));
     case "Constraint":
-      return failed("value", "A value breaks a rule of its table.");
+      return failed("value", message("errors-data.warehouse.value-breaks-rule-table"));
     case "Permission":
-      return failed("refused", "The statement asks for something that is not allowed here.");
+      return failed("refused", message("errors-data.warehouse.statement-asks-something-not-allowed"));
     default:
-      return failed("other", "The warehouse could not run the query.");
+      return failed("other", message("errors-data.warehouse.warehouse-could-not-run-query"));
   }
 }
 
@@ -78,9 +80,9 @@ function readError(raw: string): EngineError | undefined {
 }
 
 /** Without the engine's proposals: they name tables and columns that the asker may not know of. */
-function firstLine(read: EngineError | undefined): string {
+function firstLine(read: EngineError | undefined): ErrorText {
   const [line] = (read?.exception_message ?? "").split("\n");
-  return line === undefined || line === "" ? "The statement could not be read." : line;
+  return line === undefined || line === "" ? message("errors-data.warehouse.statement-could-not-read") : foreign(line);
 }
 
 function place(read: EngineError | undefined, sql: string | null): { readonly line?: number; readonly column?: number } {

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import {
   BIGINT,
   BOOLEAN,
@@ -164,7 +165,7 @@ const VALUES: Readonly<Partial<Record<ValueType["kind"], (cell: NonNullable<Cell
 function tooWide(column: string, digits: number): WarehouseError {
   return new WarehouseError(
     "warehouse_query_failed",
-    `Column “${column}” has a number with more than ${digits} digits before its point. A query over several connections holds no more: shorten it in its source.`,
+    message("errors-data.warehouse.column-number-digits-before-point", { column, digits }),
     { cause: "mismatch" },
   );
 }

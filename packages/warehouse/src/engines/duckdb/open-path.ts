@@ -1,3 +1,5 @@
+import { foreign } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { mkdtemp, readdir, realpath, rm, stat } from "node:fs/promises";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -29,7 +31,7 @@ const isTableFile = (name: string): boolean => DELIMITED.test(name) || formatOf(
  */
 export async function openDuckDbPath(path: string): Promise<Connector> {
   const real = await realpath(path).catch(() => {
-    throw new WarehouseError("ENOENT", `There is nothing at “${path}”.`);
+    throw new WarehouseError("ENOENT", message("errors-data.warehouse.nothing", { path }));
   });
   const found = await stat(real);
   const engine = found.isDirectory() || isTableFile(real) ? await openFiles(real, found.isDirectory()) : await openFile(real);
@@ -74,7 +76,7 @@ async function openFile(file: string): Promise<EngineClient> {
     return { ...engine, close: () => engine.close().then(() => rm(spill, { recursive: true, force: true })) };
   } catch {
     await rm(spill, { recursive: true, force: true });
-    throw new WarehouseError("warehouse_unreachable", `“${basename(file)}” is no DuckDB database that can be opened.`);
+    throw new WarehouseError("warehouse_unreachable", message("errors-data.warehouse.no-duckdb-database-opened", { file: basename(file) }));
   }
 }
 
@@ -83,8 +85,7 @@ async function openFiles(path: string, isFolder: boolean): Promise<EngineClient>
   const names = isFolder
     ? (await readdir(folder)).filter((name) => isTableFile(name) && !WHOLE_JSON.test(name)).toSorted()
     : [basename(path)];
-  if (names.length === 0)
-    throw new WarehouseError("EINVAL", "The folder holds no Parquet, CSV, TSV, spreadsheet, JSON Lines or Arrow file.");
+  if (names.length === 0) throw new WarehouseError("EINVAL", message("errors-data.warehouse.folder-holds-no-parquet-csv"));
   // A link to a file elsewhere is a file of the folder; one that leads nowhere is told when its table is named.
   const files = await Promise.all(names.map((name) => realpath(join(folder, name)).catch(() => null)));
   return openTables(new Map(names.map((name, index) => [name, files[index] ?? null])), isFolder);
@@ -174,18 +175,18 @@ class FileTables implements EngineClient {
 
   async #read({ table, file: name, cells, failure }: FileTable): Promise<void> {
     const file = this.#places.get(name) ?? null;
-    if (file === null) throw unreadable(name, "The link leads nowhere.", null);
+    if (file === null) throw unreadable(name, message("errors-data.warehouse.link-leads-nowhere"), null);
     if (failure !== null) throw failure;
     if (formatOf(name) === "parquet") {
       const outcome = await this.#engine.call("inspect", { file, whole: false });
-      if (!outcome.ok) throw unreadable(name, outcome.problem.message, outcome.problem.line);
+      if (!outcome.ok) throw unreadable(name, outcome.problem.text, outcome.problem.line);
       const { columns, rows } = outcome.content;
       await this.#ingest(table, file, { kind: "parquet", columns }, rows);
       return;
     }
     const staged = join(this.#spill, `${[...this.#files.values()].findIndex((one) => one.table === table)}.staged`);
     const outcome = cells === null ? await this.#prepareText(file, name, staged) : await this.#prepareCells(file, cells, staged);
-    if (!outcome.ok) throw unreadable(name, outcome.problems[0]?.message ?? "", outcome.problems[0]?.line ?? null);
+    if (!outcome.ok) throw unreadable(name, outcome.problems[0]?.text ?? foreign(""), outcome.problems[0]?.line ?? null);
     await this.#ingest(table, staged, { kind: "staged-texts", columns: outcome.prepared.columns }, outcome.prepared.rows);
     await rm(staged, { force: true });
   }

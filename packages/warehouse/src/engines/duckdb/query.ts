@@ -1,3 +1,5 @@
+import { type ErrorText, untranslated } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBResult } from "@duckdb/node-api";
 import type { ValueType } from "@sheaf/sql";
 import { BatchWriter } from "../../arrow/batch-writer.ts";
@@ -18,7 +20,7 @@ const INTERRUPT_AGAIN_MS = 20;
 const SELECT = 1;
 /** The return type of a result whose query failed. */
 const FAILED = 0;
-const FAILED_LATE = "The query failed after its first rows.";
+const FAILED_LATE = message("errors-data.warehouse.query-failed-after-first-rows");
 
 export interface QueryRequest {
   readonly sql: string;
@@ -146,7 +148,9 @@ export class DuckDbQuery implements EngineQuery {
       const prepared = await connection.prepare(sql);
       try {
         if (Number(prepared.statementType) !== SELECT) {
-          throw new WarehouseError("warehouse_query_failed_user_error", "Only SELECT statements are allowed.", { cause: "refused" });
+          throw new WarehouseError("warehouse_query_failed_user_error", message("errors-data.warehouse.only-select-statements-allowed"), {
+            cause: "refused",
+          });
         }
         this.#stopIfCanceled();
         this.#result = await prepared.stream();
@@ -175,7 +179,7 @@ export class DuckDbQuery implements EngineQuery {
           const sent = this.#writer?.schema;
           const schema = await this.#begin();
           if (sent !== undefined && Buffer.compare(sent, schema) !== 0)
-            throw mismatch("The long form of the statement gives other columns.");
+            throw mismatch(message("errors-data.warehouse.long-form-statement-gives-other"));
           return this.#next();
         },
       );
@@ -287,7 +291,7 @@ export class DuckDbQuery implements EngineQuery {
 
   #failure(error: unknown): WarehouseError {
     if (this.#canceled) return canceled();
-    if (error instanceof LossyValue) return mismatch(error.message);
+    if (error instanceof LossyValue) return mismatch(untranslated(error.message));
     // The place is one in the statement that people are shown.
     const isShown = this.#isShort || (this.#request.shortSql ?? null) === null;
     return engineFailure(error, isShown ? this.#sql : null);
@@ -296,7 +300,7 @@ export class DuckDbQuery implements EngineQuery {
 
 function planColumns(result: DuckDBResult, expected: QueryRequest["columns"]): readonly ColumnPlan[] {
   if (expected !== null && expected.length !== result.columnCount) {
-    throw mismatch(`The statement gives ${result.columnCount} columns where ${expected.length} are expected.`);
+    throw mismatch(message("errors-data.warehouse.other-count-of-columns", { count: result.columnCount, expected: expected.length }));
   }
   return Array.from({ length: result.columnCount }, (_, index) => {
     const engine = result.columnType(index);
@@ -304,7 +308,11 @@ function planColumns(result: DuckDBResult, expected: QueryRequest["columns"]): r
     const plan = planColumn(index, engine, want?.type ?? null);
     if (plan === undefined) {
       throw mismatch(
-        `Column “${want?.name ?? result.columnName(index)}” comes as ${String(engine)} where ${want?.type.kind ?? "?"} is expected.`,
+        message("errors-data.warehouse.other-type", {
+          name: want?.name ?? result.columnName(index),
+          given: String(engine),
+          expected: want?.type.kind ?? "?",
+        }),
       );
     }
     return plan;
@@ -312,6 +320,6 @@ function planColumns(result: DuckDBResult, expected: QueryRequest["columns"]): r
 }
 
 /** What the engine gave is not what the compiler promised: better no answer than a wrong one. */
-function mismatch(message: string): WarehouseError {
-  return new WarehouseError("warehouse_query_failed", message, { cause: "mismatch" });
+function mismatch(text: ErrorText): WarehouseError {
+  return new WarehouseError("warehouse_query_failed", text, { cause: "mismatch" });
 }

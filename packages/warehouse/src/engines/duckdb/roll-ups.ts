@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { canceled, WarehouseError } from "../../errors.ts";
 import { ROLL_UPS, type RollUpTable } from "../../port.ts";
@@ -188,5 +189,5 @@ export class RollUps {
 }
 
 function tooMany(): WarehouseError {
-  return new WarehouseError("warehouse_query_failed", "There are too many groups.", { cause: "limit" });
+  return new WarehouseError("warehouse_query_failed", message("errors-data.warehouse.too-many-groups"), { cause: "limit" });
 }

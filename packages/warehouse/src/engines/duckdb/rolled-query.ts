@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { EngineQuery } from "../../engine-query.ts";
 import { WarehouseError } from "../../errors.ts";
 import type { DuckDbQuery, QueryRequest } from "./query.ts";
@@ -70,7 +71,9 @@ export class RolledQuery implements OpenQuery {
       const sent = this.#schema;
       const schema = await this.#plainly();
       if (sent !== null && Buffer.compare(sent, schema) !== 0)
-        throw new WarehouseError("warehouse_query_failed", "The statement gives other columns than its roll-up.", { cause: "mismatch" });
+        throw new WarehouseError("warehouse_query_failed", message("errors-data.warehouse.statement-gives-other-columns-roll"), {
+          cause: "mismatch",
+        });
       return this.#query.next();
     }
   }

@@ -227,5 +227,5 @@ function asUserError(failure: WarehouseError): WarehouseError {
   const { line } = failure.details;
   const details = typeof line === "number" ? { ...failure.details, line: Math.max(1, line - 1) } : failure.details;
   if (failure.errorCode !== "warehouse_query_failed" && failure.errorCode !== "warehouse_query_failed_user_error") return failure;
-  return new WarehouseError("warehouse_query_failed_user_error", failure.message, details, failure.engineMessage);
+  return new WarehouseError("warehouse_query_failed_user_error", failure.text, details, failure.engineMessage);
 }

@@ -1,3 +1,5 @@
+import { type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { WarehouseError } from "../../errors.ts";
 import { type CellFormat, openCellFile } from "../../load/cells/open-cell-file.ts";
 import { LoadRefused } from "../../load/dialect.ts";
@@ -30,7 +32,10 @@ export async function tablesOfFiles(
     for (const found of await tablesOf(file, place, isFolder)) {
       const known = tables.get(found.table.toLowerCase());
       if (known !== undefined)
-        throw new WarehouseError("EINVAL", `“${known.file}” and “${found.file}” would be one table, “${found.table}”.`);
+        throw new WarehouseError(
+          "EINVAL",
+          message("errors-data.warehouse.one-table", { file: known.file, file2: found.file, table: found.table }),
+        );
       tables.set(found.table.toLowerCase(), found);
     }
   }
@@ -55,16 +60,22 @@ async function tablesOf(file: string, place: string | null, isFolder: boolean): 
     return tables.filter(({ table }, at) => tables.findIndex((other) => other.table.toLowerCase() === table.toLowerCase()) === at);
   } catch (error) {
     if (!(error instanceof LoadRefused)) throw error;
-    const failure = unreadable(file, error.problem.message, error.problem.line);
+    const failure = unreadable(file, error.problem.text, error.problem.line);
     // Whoever names one file means it; others of a folder may never be asked for.
     if (!isFolder) throw failure;
     return [{ ...whole, failure }];
   }
 }
 
-export function unreadable(file: string, message: string, line: number | null): WarehouseError {
-  return new WarehouseError("EINVAL", `“${file}” cannot be read${line === null ? "" : ` (line ${line})`}: ${message}`, {
-    cause: "value",
-    ...(line === null ? {} : { line }),
-  });
+export function unreadable(file: string, problem: ErrorText, line: number | null): WarehouseError {
+  return new WarehouseError(
+    "EINVAL",
+    line === null
+      ? message("errors-files.load.unreadable", { file, problem })
+      : message("errors-files.load.unreadable-line", { file, problem, line: String(line) }),
+    {
+      cause: "value",
+      ...(line === null ? {} : { line }),
+    },
+  );
 }

@@ -1,24 +1,26 @@
+import { type ErrorText, foreign } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type FailureCause, type FailureDetails, WarehouseError } from "../../errors.ts";
 import { encryptionFailure, networkFailure, unknownFailure, unreachable, wordsOf } from "../../outside/network-failure.ts";
 
 /** Numbers of the server's errors by what they mean to people; those that quote nothing but names tell the server's words to everybody. */
-const causes: readonly { readonly cause: FailureCause; readonly message: string | null; readonly numbers: readonly number[] }[] = [
-  { cause: "name", message: null, numbers: [1051, 1052, 1054, 1060, 1066, 1109, 1146, 1247, 1305, 1630, 4161] },
-  { cause: "type", message: null, numbers: [1055, 1056, 1111, 1140, 1222, 1241, 1267, 1270, 1271, 1582, 1583, 4079] },
+const causes: readonly { readonly cause: FailureCause; readonly text: ErrorText | null; readonly numbers: readonly number[] }[] = [
+  { cause: "name", text: null, numbers: [1051, 1052, 1054, 1060, 1066, 1109, 1146, 1247, 1305, 1630, 4161] },
+  { cause: "type", text: null, numbers: [1055, 1056, 1111, 1140, 1222, 1241, 1267, 1270, 1271, 1582, 1583, 4079] },
   {
     cause: "value",
-    message: "A value could not be computed: it does not fit the type that the statement asks for.",
+    text: message("errors-data.warehouse.value-could-not-computed-not"),
     numbers: [1139, 1242, 1264, 1292, 1365, 1366, 1367, 1411, 1416, 1441, 1690, 1772, 4038],
   },
   {
     cause: "refused",
-    message: "The statement would change something. Only reading is allowed.",
+    text: message("errors-data.warehouse.statement-change-something-only-reading"),
     numbers: [1290, 1422, 1568, 1792, 1836],
   },
-  { cause: "memory", message: "The query needs more than the warehouse has to give.", numbers: [3, 1021, 1037, 1038, 1041, 1114, 1135] },
+  { cause: "memory", text: message("errors-data.warehouse.query-needs-warehouse-give"), numbers: [3, 1021, 1037, 1038, 1041, 1114, 1135] },
   {
     cause: "limit",
-    message: "The statement is too complex for the warehouse.",
+    text: message("errors-data.warehouse.statement-too-complex-warehouse"),
     numbers: [1059, 1069, 1070, 1116, 1117, 1118, 1119, 1121, 1153, 1301, 1436],
   },
 ];
@@ -40,15 +42,17 @@ const DEMANDS_ENCRYPTION = 3159;
  */
 export function mysqlFailure(error: unknown, sql: string | null): WarehouseError {
   if (error instanceof WarehouseError) return error;
-  const { code, message } = wordsOf(error);
+  const { code, message: words } = wordsOf(error);
   const number = numberOf(error);
-  if (number !== null) return serverFailure(number, message, sql);
-  if (code === "HANDSHAKE_NO_SSL_SUPPORT") return encryptionFailure("The server does not offer encryption.", message);
+  if (number !== null) return serverFailure(number, words, sql);
+  if (code === "HANDSHAKE_NO_SSL_SUPPORT") return encryptionFailure(message("errors-data.warehouse.server-not-offer-encryption"), words);
   if (code.startsWith("AUTH_")) return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
   const network =
-    code === "HANDSHAKE_SSL_ERROR" ? encryptionFailure("The server's certificate is not trusted.", message) : networkFailure(error);
+    code === "HANDSHAKE_SSL_ERROR"
+      ? encryptionFailure(message("errors-data.warehouse.servers-certificate-not-trusted"), words)
+      : networkFailure(error);
   if (network !== null) return network;
-  if (code.startsWith("PROTOCOL_") || message.includes("closed state")) return unreachable(message);
+  if (code.startsWith("PROTOCOL_") || words.includes("closed state")) return unreachable(words);
   return unknownFailure(error);
 }
 
@@ -58,43 +62,45 @@ function numberOf(error: unknown): number | null {
   return typeof errno === "number" && errno > 0 && sqlState !== undefined ? errno : null;
 }
 
-function serverFailure(number: number, message: string, sql: string | null): WarehouseError {
+function serverFailure(number: number, words: string, sql: string | null): WarehouseError {
   if (UNAUTHORIZED.has(number)) return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
   if (number === NO_ENTRY)
-    return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection", field: "database" }, message);
-  if (UNPRIVILEGED.has(number)) return new WarehouseError("warehouse_insufficient_privileges", undefined, { cause: "privilege" }, message);
-  if (UNREACHABLE.has(number)) return unreachable(message);
-  if (SYNTAX.has(number)) return syntaxFailure(message);
+    return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection", field: "database" }, words);
+  if (UNPRIVILEGED.has(number)) return new WarehouseError("warehouse_insufficient_privileges", undefined, { cause: "privilege" }, words);
+  if (UNREACHABLE.has(number)) return unreachable(words);
+  if (SYNTAX.has(number)) return syntaxFailure(words);
   if (number === INTERRUPTED) return new WarehouseError("warehouse_query_canceled");
   if (OVERTIME.has(number)) return new WarehouseError("warehouse_query_timedout");
-  if (number === DEMANDS_ENCRYPTION) return encryptionFailure("The server asks for encryption.", message);
+  if (number === DEMANDS_ENCRYPTION) return encryptionFailure(message("errors-data.warehouse.server-asks-encryption"), words);
   if (number === NO_DATABASE && sql === null)
     return new WarehouseError(
       "warehouse_unreachable",
-      "The server has no such database.",
+      message("errors-data.warehouse.server-no-such-database"),
       { cause: "connection", field: "database" },
-      message,
+      words,
     );
   const known = number === NO_DATABASE ? causes[0] : causes.find(({ numbers }) => numbers.includes(number));
-  const details: FailureDetails = { cause: known?.cause ?? "other", ...(sql === null ? {} : placeOfName(message, sql)) };
+  const details: FailureDetails = { cause: known?.cause ?? "other", ...(sql === null ? {} : placeOfName(words, sql)) };
   return new WarehouseError(
     "warehouse_query_failed",
-    known === undefined ? "The warehouse could not run the query." : (known.message ?? message),
+    known === undefined ? message("errors-data.warehouse.warehouse-could-not-run-query") : (known.text ?? foreign(words)),
     details,
-    message,
+    words,
   );
 }
 
 /** `… for the right syntax to use near 'FROM WHERE' at line 2`: what matters of it. */
-function syntaxFailure(message: string): WarehouseError {
-  const line = Number(/ at line (\d+)$/u.exec(message)?.[1]);
-  const at = message.indexOf(" near '");
-  const near = at === -1 ? "" : message.slice(at, message.lastIndexOf("' at line ") + 1);
+function syntaxFailure(words: string): WarehouseError {
+  const line = Number(/ at line (\d+)$/u.exec(words)?.[1]);
+  const at = words.indexOf(" near '");
+  const near = at === -1 ? "" : words.slice(at, words.lastIndexOf("' at line ") + 1);
   return new WarehouseError(
     "warehouse_query_failed_user_error",
-    near === "" || near === " near ''" ? "The statement is not complete, or a part of it is not SQL." : `This is not SQL:${near}`,
+    near === "" || near === " near ''"
+      ? message("errors-data.warehouse.statement-not-complete-part-not")
+      : message("errors-data.warehouse.not-sql-near", { near: near.trimStart() }),
     { cause: "syntax", ...(Number.isInteger(line) ? { line } : {}) },
-    message,
+    words,
   );
 }
 

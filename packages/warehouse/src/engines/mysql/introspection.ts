@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { dialects } from "@sheaf/sql";
 import type mysql from "mysql2";
 import { WarehouseError } from "../../errors.ts";
@@ -53,7 +54,7 @@ export async function describeTable(connection: mysql.Connection, path: readonly
   const found = rows.find((row) => row["exact"] === "1") ?? (rows.length === 1 ? rows[0] : undefined);
   const columns = found === undefined ? [] : await columnsOf(connection, found["db"] ?? "", found["name"] ?? "");
   if (found === undefined || columns.length === 0 || path.length > 2) {
-    throw new WarehouseError("ENOENT", `Table “${path.join(".")}” does not exist.`, { cause: "name" });
+    throw new WarehouseError("ENOENT", message("errors-data.warehouse.table-not-exist", { path: path.join(".") }), { cause: "name" });
   }
   const { db, name, estimate } = found;
   return {

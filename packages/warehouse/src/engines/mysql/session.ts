@@ -1,4 +1,5 @@
-import type { ConnectionSettings } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
+import { type ConnectionSettings, type ErrorText } from "@sheaf/contract";
 import { connect as connectSocket } from "node:net";
 import { mysqlSession } from "@sheaf/sql";
 import type mysql from "mysql2";
@@ -112,13 +113,12 @@ async function connectTo(
 /** Refuses what the dialect is not written for: other servers of the protocol, and old ones. */
 export function checkVersion(version: string): void {
   const [, major = "0", minor = "0"] = /^(?:5\.5\.5-)?(\d+)\.(\d+)/u.exec(version) ?? [];
-  const needed = `MariaDB ${OLDEST.join(".")} or later is needed`;
-  const refused = (message: string): WarehouseError =>
-    new WarehouseError("warehouse_unreachable", message, { cause: "connection" }, version);
-  if (!/mariadb/iu.test(version))
-    throw refused(`${needed}. This server is MySQL ${major}.${minor}, which compares and computes differently.`);
+  const oldest = OLDEST.join(".");
+  const found = `${major}.${minor}`;
+  const refused = (text: ErrorText): WarehouseError => new WarehouseError("warehouse_unreachable", text, { cause: "connection" }, version);
+  if (!/mariadb/iu.test(version)) throw refused(message("errors-data.warehouse.mysql-is-no-mariadb", { oldest, found }));
   if (Number(major) < OLDEST[0] || (Number(major) === OLDEST[0] && Number(minor) < OLDEST[1]))
-    throw refused(`${needed}. This server is MariaDB ${major}.${minor}.`);
+    throw refused(message("errors-data.warehouse.mariadb-too-old", { oldest, found }));
 }
 
 function encryption(settings: ConnectionSettings<"mysql">): Pick<mysql.ConnectionOptions, "ssl"> {

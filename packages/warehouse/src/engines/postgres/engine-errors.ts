@@ -1,3 +1,5 @@
+import { type ErrorText, foreign } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { DatabaseError } from "pg";
 import { HeldByOthers, WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
 import { encryptionFailure, networkFailure, unknownFailure, unreachable, wordsOf } from "../../outside/network-failure.ts";
@@ -10,19 +12,19 @@ import { encryptionFailure, networkFailure, unknownFailure, unreachable, wordsOf
 export function postgresFailure(error: unknown, text: string | null): WarehouseError {
   if (error instanceof WarehouseError) return error;
   if (error instanceof DatabaseError) return serverFailure(error, text);
-  const { message } = wordsOf(error);
+  const { message: words } = wordsOf(error);
   const network = networkFailure(error);
   if (network !== null) return network;
-  if (message.includes("does not support SSL")) return encryptionFailure("The server does not offer encryption.", message);
-  if (/timeout expired|Connection terminated|Client was closed/u.test(message)) return unreachable(message);
-  if (/password|SASL|SCRAM/u.test(message)) return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
+  if (words.includes("does not support SSL")) return encryptionFailure(message("errors-data.warehouse.server-not-offer-encryption"), words);
+  if (/timeout expired|Connection terminated|Client was closed/u.test(words)) return unreachable(words);
+  if (/password|SASL|SCRAM/u.test(words)) return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
   return unknownFailure(error);
 }
 
-function serverFailure(error: DatabaseError, text: string | null): WarehouseError {
+function serverFailure(error: DatabaseError, sql: string | null): WarehouseError {
   const { code = "" } = error;
-  const failed = (cause: FailureCause, message: string): WarehouseError =>
-    new WarehouseError("warehouse_query_failed", message, { cause, ...place(error, text) }, error.message);
+  const failed = (cause: FailureCause, text: ErrorText): WarehouseError =>
+    new WarehouseError("warehouse_query_failed", text, { cause, ...place(error, sql) }, error.message);
   switch (code.slice(0, 2)) {
     case "28":
       return new WarehouseError("warehouse_unauthorized", undefined, { cause: "connection" });
@@ -30,33 +32,35 @@ function serverFailure(error: DatabaseError, text: string | null): WarehouseErro
       return unreachable(error.message);
     case "22":
     case "23":
-      return failed("value", "A value could not be computed: it does not fit the type that the statement asks for.");
+      return failed("value", message("errors-data.warehouse.value-could-not-computed-not"));
     case "25":
-      return failed("refused", "The statement would change something. Only reading is allowed.");
+      return failed("refused", message("errors-data.warehouse.statement-change-something-only-reading"));
     case "53":
-      return code === "53300" ? unreachable(error.message) : failed("memory", "The query needs more than the warehouse has to give.");
+      return code === "53300" ? unreachable(error.message) : failed("memory", message("errors-data.warehouse.query-needs-warehouse-give"));
     case "54":
-      return failed("limit", "The statement is too complex for the warehouse.");
+      return failed("limit", message("errors-data.warehouse.statement-too-complex-warehouse"));
     case "55":
-      return code === "55P03" ? new HeldByOthers(error.message) : failed("other", "The warehouse could not run the query.");
+      return code === "55P03"
+        ? new HeldByOthers(error.message)
+        : failed("other", message("errors-data.warehouse.warehouse-could-not-run-query"));
     case "57":
       return code === "57014" ? ended(error) : unreachable(error.message);
     default:
-      return namedFailure(error, code, failed, text);
+      return namedFailure(error, code, failed, sql);
   }
 }
 
 function namedFailure(
   error: DatabaseError,
   code: string,
-  failed: (cause: FailureCause, message: string) => WarehouseError,
+  failed: (cause: FailureCause, text: ErrorText) => WarehouseError,
   text: string | null,
 ): WarehouseError {
   switch (code) {
     case "3D000":
       return new WarehouseError(
         "warehouse_unreachable",
-        "The server has no such database.",
+        message("errors-data.warehouse.server-no-such-database"),
         { cause: "connection", field: "database" },
         error.message,
       );
@@ -70,7 +74,7 @@ function namedFailure(
     case "42601":
       return new WarehouseError(
         "warehouse_query_failed_user_error",
-        error.message,
+        foreign(error.message),
         { cause: "syntax", ...place(error, text) },
         error.message,
       );
@@ -80,7 +84,7 @@ function namedFailure(
     case "42702":
     case "42712":
     case "3F000":
-      return failed("name", error.message);
+      return failed("name", foreign(error.message));
     case "42883":
     case "42804":
     case "42846":
@@ -90,11 +94,11 @@ function namedFailure(
     case "42P18":
     case "42P20":
     case "42P22":
-      return failed("type", error.message);
+      return failed("type", foreign(error.message));
     case "0A000":
-      return failed("refused", error.message);
+      return failed("refused", foreign(error.message));
     default:
-      return failed("other", "The warehouse could not run the query.");
+      return failed("other", message("errors-data.warehouse.warehouse-could-not-run-query"));
   }
 }
 

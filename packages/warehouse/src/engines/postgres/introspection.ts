@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type pg from "pg";
 import { WarehouseError } from "../../errors.ts";
 import type { TableListing } from "../../port.ts";
@@ -53,7 +54,7 @@ export async function describeTable(client: pg.Client, path: readonly string[]):
   });
   const found = rows.find((row) => row.exact === "true") ?? (rows.length === 1 ? rows[0] : undefined);
   if (found === undefined || path.length === 0) {
-    throw new WarehouseError("ENOENT", `Table “${path.join(".")}” does not exist.`, { cause: "name" });
+    throw new WarehouseError("ENOENT", message("errors-data.warehouse.table-not-exist", { path: path.join(".") }), { cause: "name" });
   }
   return {
     path: [found.schema, found.name],

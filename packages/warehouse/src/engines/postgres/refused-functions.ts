@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { refusedStatement } from "../../outside/user-errors.ts";
 import { type Token, tokensOf } from "./statement-tokens.ts";
 
@@ -40,12 +41,12 @@ export function refuseFunctions(sql: string, depth = 0): void {
     if (kind !== "name") continue;
     // a name that says another one by numbers of characters
     if (text === "u" && isSign(tokens[at + 1], "&") && tokens[at + 2]?.kind === "name")
-      throw refusedStatement("Names with Unicode escapes are not allowed.");
+      throw refusedStatement(message("errors-data.warehouse.names-unicode-escapes-not-allowed"));
     const isCall = isSign(tokens[at + 1], "(") || isSign(tokens[at - 1], ".");
     if (!isCall) continue;
-    if (refused.some((each) => each.test(text))) throw refusedStatement(`The function ${text} is not allowed.`);
+    if (refused.some((each) => each.test(text))) throw refusedStatement(message("errors-data.warehouse.function-not-allowed", { text }));
     if (!runsText.test(text)) continue;
-    if (depth === DEEPEST) throw refusedStatement(`The function ${text} stands too deep in others that run a text.`);
+    if (depth === DEEPEST) throw refusedStatement(message("errors-data.warehouse.function-stands-too-deep-others", { text }));
     for (const inside of argumentsOf(text, tokens, at + 1)) refuseFunctions(inside, depth + 1);
   }
 }
@@ -63,7 +64,7 @@ function argumentsOf(name: string, tokens: readonly Token[], start: number): rea
       token.kind === "text"
         ? !token.text.includes("\\") && tokens[at - 1]?.kind !== "text"
         : /^(?:[\d,.]|true|false|null)$/u.test(token.text);
-    if (!isPlain) throw refusedStatement(`The function ${name} takes its statement as one text without escapes.`);
+    if (!isPlain) throw refusedStatement(message("errors-data.warehouse.function-takes-statement-one-text", { name }));
     if (token.kind === "text") texts.push(token.text);
   }
   return texts;

@@ -1,4 +1,5 @@
 import type { ConnectionSettings } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import pg from "pg";
@@ -72,7 +73,10 @@ async function connectTo(address: string, { settings, password }: ConnectOptions
     await withDeadline(client.query(PINS), deadline);
     const version = await withDeadline(client.query<{ readonly v: string }>("SELECT current_setting('server_version_num') AS v"), deadline);
     const number = Number(version.rows[0]?.v);
-    if (number < OLDEST) throw new WarehouseError("warehouse_unreachable", "PostgreSQL 12 or later is needed.", { cause: "connection" });
+    if (number < OLDEST)
+      throw new WarehouseError("warehouse_unreachable", message("errors-data.warehouse.postgresql-12-later-needed"), {
+        cause: "connection",
+      });
     // A server that loses us ends our query by itself. From version 14 on.
     if (number >= 140_000) await withDeadline(client.query("SET client_connection_check_interval = '5s'"), deadline);
     return client;

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused } from "../dialect.ts";
 import type { CellFile } from "./cell-file.ts";
 import { parseRange, rangeText, type CellRange } from "./cell-range.ts";
@@ -24,7 +25,7 @@ export function chosenTable(file: CellFile, { table }: CellChoice): number {
       file.tables.findIndex(({ hidden }) => !hidden),
     );
   const at = file.tables.findIndex(({ name }) => name === table);
-  if (at === -1) throw new LoadRefused("no-columns", `The file holds no “${table}”.`);
+  if (at === -1) throw new LoadRefused("no-columns", message("errors-files.load.file-holds-no", { table }));
   return at;
 }
 
@@ -53,14 +54,15 @@ export async function chosenRange(
   const { range: used, ...shape } = await usedRange(file, table, signal, chosen?.firstRow ?? null);
   if (range === null && chosen === null)
     return { range: used, headerRows: headerRows(used, shape), merged: shape.merged, hiddenColumns: shape.hiddenColumns };
-  if (chosen === null) throw new LoadRefused("no-columns", `“${range}” is no range of cells such as A1:F20.`);
+  if (chosen === null) throw new LoadRefused("no-columns", message("errors-files.load.no-range-cells-such-a1", { range: range ?? "" }));
   // Rows and columns beyond all values are none of the table.
   const inside = {
     ...chosen,
     lastRow: Math.min(chosen.lastRow, used.lastRow),
     lastColumn: Math.min(chosen.lastColumn, Math.max(used.lastColumn, chosen.firstColumn)),
   };
-  if (inside.lastRow < inside.firstRow) throw new LoadRefused("empty-file", `No cell of ${rangeText(chosen)} holds anything.`);
+  if (inside.lastRow < inside.firstRow)
+    throw new LoadRefused("empty-file", message("errors-files.load.no-cell-holds-anything", { range: rangeText(chosen) }));
   return { range: inside, headerRows: headerRows(inside, shape), merged: shape.merged, hiddenColumns: shape.hiddenColumns };
 }
 

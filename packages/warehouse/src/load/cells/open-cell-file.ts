@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { open } from "node:fs/promises";
 import { LoadRefused } from "../dialect.ts";
 import type { CellFile } from "./cell-file.ts";
@@ -28,16 +29,13 @@ export async function openCellFile(path: string, format: CellFormat, signal: Abo
 async function openSpreadsheet(path: string, signal: AbortSignal): Promise<CellFile> {
   const head = await readHead(path);
   if (head.subarray(0, 4).equals(OLD_OFFICE)) {
-    throw new LoadRefused(
-      "unreadable-file",
-      "The file is an old .xls workbook, or it is protected by a password. Save it as .xlsx without a password.",
-    );
+    throw new LoadRefused("unreadable-file", message("errors-files.load.file-old-xls-workbook-protected"));
   }
-  if (!head.subarray(0, 2).equals(ZIP)) throw new LoadRefused("unreadable-file", "The file is no spreadsheet.");
+  if (!head.subarray(0, 2).equals(ZIP)) throw new LoadRefused("unreadable-file", message("errors-files.load.file-no-spreadsheet"));
   const zip = await ZipFile.open(path);
   try {
     const file = zip.has("content.xml") ? await openOds(zip, signal) : await openXlsx(zip, signal);
-    if (file.tables.length === 0) throw new LoadRefused("empty-file", "The file holds no sheet with cells.");
+    if (file.tables.length === 0) throw new LoadRefused("empty-file", message("errors-files.load.file-holds-no-sheet-cells"));
     return file;
   } catch (error) {
     await zip.close();
@@ -49,7 +47,7 @@ async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, "r");
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
-    if (bytesRead === 0) throw new LoadRefused("empty-file", "The file is empty.");
+    if (bytesRead === 0) throw new LoadRefused("empty-file", message("errors-files.load.file-empty"));
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

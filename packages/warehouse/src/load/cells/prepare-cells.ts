@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { rm, stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { readRows } from "../../engines/duckdb/session.ts";
@@ -57,7 +58,7 @@ export async function prepareCells(
           const line = range === null ? {} : { line: range.firstRow };
           throw new LoadRefused(
             "ragged-row",
-            `The table has ${staged.columns.length} columns where ${request.columns.length} are expected.`,
+            message("errors-files.load.table-of-other-columns", { count: staged.columns.length, expected: request.columns.length }),
             line,
           );
         }

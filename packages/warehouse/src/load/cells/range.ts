@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused } from "../dialect.ts";
 import type { Cell, CellFile, RowSink } from "./cell-file.ts";
 import type { CellRange } from "./cell-range.ts";
@@ -60,7 +61,7 @@ export async function usedRange(file: CellFile, table: number, signal: AbortSign
     flush: () => Promise.resolve(),
   };
   await file.read(table, sink, signal);
-  if (lastColumn === -1) throw new LoadRefused("empty-file", "The sheet is empty.");
+  if (lastColumn === -1) throw new LoadRefused("empty-file", message("errors-files.load.sheet-empty"));
   // The table begins with its first row that is more than half as wide as the widest of the first ones.
   const widest = Math.max(...heads.map(({ count }) => count));
   const begin = heads.find(({ count }) => count * 2 > widest)?.line ?? firstRow;

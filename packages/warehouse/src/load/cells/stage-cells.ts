@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { open, type FileHandle } from "node:fs/promises";
 import { canceled } from "../../errors.ts";
 import { columnNames, type NamedColumn } from "../column-names.ts";
@@ -112,9 +113,12 @@ class CellRows implements RowSink {
     this.#places = new Map(this.#kept.map((column, index) => [column, index]));
     const width = this.#kept.length;
     if (width > loadLimits.columns) {
-      throw new LoadRefused("too-many-columns", `The table has ${width} columns; the limit is ${loadLimits.columns}.`);
+      throw new LoadRefused(
+        "too-many-columns",
+        message("errors-files.load.table-columns-limit", { columns: width, most: loadLimits.columns }),
+      );
     }
-    if (width === 0) throw new LoadRefused("no-columns", "The file holds no column that could be shown.");
+    if (width === 0) throw new LoadRefused("no-columns", message("errors-files.load.file-holds-no-column-could"));
     this.#names = columnNames(this.#namesKept(names ?? Array.from({ length: this.#breadth }, () => "")));
     this.#needsHeader = names === null && options.headerRows > 0;
     this.#lastLine = range === null ? 0 : range.firstRow - 1;
@@ -160,9 +164,10 @@ class CellRows implements RowSink {
     for (const cell of inside) {
       this.#cell(cell);
       // Cells may share one text: what a row holds is no matter of what the file weighs.
-      if (this.#bytes - before > cellLimits.recordBytes) throw new LoadRefused("cell-too-large", "A row is longer than 64 MiB.", { line });
+      if (this.#bytes - before > cellLimits.recordBytes)
+        throw new LoadRefused("cell-too-large", message("errors-files.load.row-longer-64-mib"), { line });
     }
-    if (this.#bytes > cellLimits.unpackedBytes) throw new LoadRefused("unreadable-file", "The file unpacks to more than 4 GiB.");
+    if (this.#bytes > cellLimits.unpackedBytes) throw new LoadRefused("unreadable-file", message("errors-files.load.file-unpacks-4-gib"));
     this.#writer.addNumber(0, line);
     this.#writer.endRow();
     this.#rows++;
@@ -208,10 +213,11 @@ class CellRows implements RowSink {
       if (facts.texts.size < TEXTS_KEPT) facts.texts.add(text.trim());
       else if (!facts.texts.has(text.trim())) facts.hasMoreTexts = true;
     }
-    if (text.includes("\0")) throw new LoadRefused("nul-character", "A cell holds a NUL character.", { line: this.#lastLine });
+    if (text.includes("\0"))
+      throw new LoadRefused("nul-character", message("errors-files.load.cell-holds-nul-character"), { line: this.#lastLine });
     const bytes = Buffer.from(text, "utf8");
     if (bytes.length > loadLimits.cellBytes)
-      throw new LoadRefused("cell-too-large", "A cell is longer than 64 MiB.", { line: this.#lastLine });
+      throw new LoadRefused("cell-too-large", message("errors-files.load.cell-longer-64-mib"), { line: this.#lastLine });
     this.#writer.addText(index + 1, bytes, 0, bytes.length);
     this.#bytes += 4 + bytes.length;
   }

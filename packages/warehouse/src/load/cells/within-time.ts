@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused } from "../dialect.ts";
 
 /** Work on a file that somebody sent, given up after some time: what it claims to hold may have no end. */
@@ -6,7 +7,8 @@ export async function withinTime<T>(seconds: number, signal: AbortSignal, work: 
   try {
     return await work(AbortSignal.any([signal, late]));
   } catch (error) {
-    if (late.aborted && !signal.aborted) throw new LoadRefused("unreadable-file", `Reading the file takes longer than ${seconds} seconds.`);
+    if (late.aborted && !signal.aborted)
+      throw new LoadRefused("unreadable-file", message("errors-files.load.reading-file-takes-longer-seconds", { seconds }));
     throw error;
   }
 }

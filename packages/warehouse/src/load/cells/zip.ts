@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { open, type FileHandle } from "node:fs/promises";
 import { createInflateRaw } from "node:zlib";
 import { LoadRefused } from "../dialect.ts";
@@ -49,7 +50,7 @@ export class ZipFile {
   async *read(name: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return;
-    if (entry.isEncrypted) throw new LoadRefused("unreadable-file", "The file is protected by a password. Save it without one.");
+    if (entry.isEncrypted) throw new LoadRefused("unreadable-file", message("errors-files.load.file-protected-password-save-without"));
     const head = await readAt(this.#file, entry.offset, 30);
     if (head.readUInt32LE(0) !== LOCAL_ENTRY) throw damaged();
     const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
@@ -57,7 +58,7 @@ export class ZipFile {
     for await (const chunk of entry.isStored ? packed : inflated(packed)) {
       if (signal.aborted) return;
       this.#left -= chunk.length;
-      if (this.#left < 0) throw new LoadRefused("unreadable-file", "The file unpacks to more than 4 GiB.");
+      if (this.#left < 0) throw new LoadRefused("unreadable-file", message("errors-files.load.file-unpacks-4-gib"));
       yield chunk;
     }
   }
@@ -135,5 +136,5 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 }
 
 function damaged(): LoadRefused {
-  return new LoadRefused("unreadable-file", "The file is damaged, or not of the form that its name says.");
+  return new LoadRefused("unreadable-file", message("errors-files.load.file-damaged-not-form-name"));
 }

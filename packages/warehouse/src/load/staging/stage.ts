@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { open, type FileHandle } from "node:fs/promises";
 import { canceled } from "../../errors.ts";
 import { columnNames, type NamedColumn } from "../column-names.ts";
@@ -109,7 +110,7 @@ const LINE_TOLD = 200;
 
 /** The refusal with the text of its line, which a person looks for in the file. */
 async function withLine(refusal: LoadRefused, input: FileHandle, dialect: Dialect): Promise<LoadRefused> {
-  const { code, message, line, column, value } = refusal.problem;
+  const { code, text: said, line, column, value } = refusal.problem;
   if (line === null || value !== null) return refusal;
   const end = dialect.newline === "cr" ? 0x0d : 0x0a;
   const stream = new Utf8Stream(dialect.encoding);
@@ -142,7 +143,7 @@ async function withLine(refusal: LoadRefused, input: FileHandle, dialect: Dialec
     .replaceAll(/[\u0000-\u001f]+/gu, " ")
     .trim()
     .slice(0, LINE_TOLD);
-  return new LoadRefused(code, message, { line, ...(column === null ? {} : { column }), ...(text === "" ? {} : { value: text }) });
+  return new LoadRefused(code, said, { line, ...(column === null ? {} : { column }), ...(text === "" ? {} : { value: text }) });
 }
 
 /** Puts fields into columns; the first row decides how many there are. */
@@ -177,7 +178,7 @@ class RowWriter implements FieldSink {
     if (index === 0) this.#isBlank = isNull;
     if (this.#writer === null) {
       if (index >= loadLimits.columns) {
-        throw new LoadRefused("too-many-columns", `The first row has more than ${loadLimits.columns} columns, which is the limit.`, {
+        throw new LoadRefused("too-many-columns", message("errors-files.load.first-row-columns-limit", { most: loadLimits.columns }), {
           line: 1,
         });
       }
@@ -212,13 +213,9 @@ class RowWriter implements FieldSink {
     }
     if (count < this.#names.length && this.#dialect.ragged === "fill") this.filledRows++;
     else if (count !== this.#names.length) {
-      throw new LoadRefused(
-        "ragged-row",
-        `The row has ${count} ${count === 1 ? "field" : "fields"} where the first row has ${this.#names.length}.`,
-        {
-          line,
-        },
-      );
+      throw new LoadRefused("ragged-row", message("errors-files.load.ragged-row", { count, expected: this.#names.length }), {
+        line,
+      });
     }
     for (const { column, bytes } of held) this.#writer.addText(column, bytes, 0, bytes.length);
     this.#writer.addNumber(0, line);
@@ -236,7 +233,7 @@ class RowWriter implements FieldSink {
   }
 
   finish(): readonly NamedColumn[] {
-    if (this.#writer === null) throw new LoadRefused("empty-file", "The file holds no rows.");
+    if (this.#writer === null) throw new LoadRefused("empty-file", message("errors-files.load.file-holds-no-rows"));
     this.#writer.finish();
     return this.#names;
   }
@@ -245,7 +242,11 @@ class RowWriter implements FieldSink {
     const first = this.#first;
     this.#first = [];
     if (this.#width > loadLimits.columns) {
-      throw new LoadRefused("too-many-columns", `A row has ${this.#width} fields; the limit is ${loadLimits.columns}.`, { line });
+      throw new LoadRefused(
+        "too-many-columns",
+        message("errors-files.load.row-fields-limit", { columns: this.#width, most: loadLimits.columns }),
+        { line },
+      );
     }
     const isShort = first.length < this.#width;
     while (first.length < this.#width) first.push({ text: "", isEmpty: true });

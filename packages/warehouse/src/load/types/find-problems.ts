@@ -1,3 +1,5 @@
+import { message, type Message } from "@sheaf/messages";
+import { inEnglish } from "@sheaf/messages/english";
 import type { LoadProblem } from "../dialect.ts";
 import { LINE_COLUMN } from "../staging/stage.ts";
 import { isValueSql, textSql, type ColumnLoad } from "./column-types.ts";
@@ -24,10 +26,11 @@ export async function findProblems(columns: readonly ColumnLoad[], relation: str
       const count = Number(found[at * 3]);
       if (count === 0) continue;
       const value = found[at * 3 + 2];
+      const text = message("errors-files.load.bad-values", { count, type: typeWord(load) });
       problems.push({
         code: "bad-value",
-        message:
-          count === 1 ? `One value is not ${typeWord(load)}.` : `${count} values are not ${typeWord(load)}, beginning with this one.`,
+        message: inEnglish(text),
+        text,
         line: Number(found[at * 3 + 1]),
         column: load.name,
         value: typeof value === "string" ? value : null,
@@ -37,24 +40,24 @@ export async function findProblems(columns: readonly ColumnLoad[], relation: str
   return problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, PROBLEMS_TOLD);
 }
 
-function typeWord({ type }: ColumnLoad): string {
+function typeWord({ type }: ColumnLoad): Message {
   switch (type.kind) {
     case "text":
-      return "text";
+      return message("errors-files.type.text");
     case "integer":
-      return type.wide ? "a whole number of at most 38 digits" : "a whole number up to 9,223,372,036,854,775,807";
+      return type.wide ? message("errors-files.type.wide-integer") : message("errors-files.type.integer");
     case "decimal":
-      return `a number with at most ${type.precision - type.scale} digits before the point and ${type.scale} after it`;
+      return message("errors-files.type.decimal", { before: type.precision - type.scale, after: type.scale });
     case "float":
-      return "a number";
+      return message("errors-files.type.number");
     case "boolean":
-      return "true or false, yes or no";
+      return message("errors-files.type.boolean");
     case "duration":
-      return "a length of time like 1:30:00 or 2h 15m";
+      return message("errors-files.type.duration");
     case "date":
-      return type.format === "iso" ? "a date like 2024-12-31" : `a date like ${written(type.format)}`;
+      return message("errors-files.type.date", { example: type.format === "iso" ? "2024-12-31" : written(type.format) });
     case "datetime":
-      return type.format === "iso" ? "a date with a time like 2024-12-31 23:59:59" : `a date with a time like ${written(type.format)}`;
+      return message("errors-files.type.datetime", { example: type.format === "iso" ? "2024-12-31 23:59:59" : written(type.format) });
   }
 }
 

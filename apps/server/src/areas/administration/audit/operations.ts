@@ -10,6 +10,7 @@ import {
   done,
   noInput,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { csvLine, guardedText } from "@sheaf/result";
 import { z } from "zod";
 import { seal } from "../../../platform/config/index.ts";
@@ -67,7 +68,7 @@ export function auditOperations(door: StreamDoor) {
       const { db, actor, attributes } = context;
       const { organizationId } = actor;
       if (days !== null && !(await attributes.of(organizationId)).enableAuditLoggingDataDeletion)
-        throw new CodedError("EPERM", "Entries of the audit log are not deleted here: the setting does not allow it");
+        throw new CodedError("EPERM", message("errors-organization.administration.entries-audit-log-not-deleted"));
       await db
         .insertInto("audit_chains")
         .values({ organization_id: organizationId, head_hash: NO_HASH, anchor_hash: NO_HASH, retention_days: days })
@@ -98,7 +99,9 @@ export function auditOperations(door: StreamDoor) {
       }
       requireStreamAddress(url, door);
       if (secret == null)
-        throw new CodedError("EINVAL", "A signing secret is needed", { fields: [{ path: "request.secret", message: "Missing" }] });
+        throw new CodedError("EINVAL", message("errors-organization.administration.signing-secret-needed"), {
+          fields: [{ path: "request.secret", message: message("errors-organization.administration.missing") }],
+        });
       const chain = await db
         .selectFrom("audit_chains")
         .select("head_number")

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { askOutside, type OutsideDoor, OutsideFailure } from "../../../platform/http/index.ts";
 import type { Services } from "../../../platform/services.ts";
 import { unseal } from "../../../platform/config/index.ts";
@@ -23,8 +24,8 @@ export function requireStreamAddress(text: string, door: StreamDoor): void {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && door.mayBePlain));
   if (!isWeb || url.username !== "" || url.password !== "" || !door.mayUsePort(url.port))
-    throw new CodedError("EINVAL", "Entries are sent to an address that begins with https://, without a port", {
-      fields: [{ path: "request.url", message: "Not an address of the web" }],
+    throw new CodedError("EINVAL", message("errors-organization.administration.entries-sent-address-begins-https"), {
+      fields: [{ path: "request.url", message: message("errors-organization.administration.not-address-web") }],
     });
 }
 
@@ -106,9 +107,15 @@ async function post(
     });
     answer.destroy();
     const { statusCode = 0 } = answer;
-    if (statusCode < 200 || statusCode >= 300) throw new CodedError("EAGAIN", `${host} answered with status ${statusCode}`);
+    if (statusCode < 200 || statusCode >= 300)
+      throw new CodedError("EAGAIN", message("errors.common.answered-status", { host, status: statusCode }));
   } catch (thrown) {
     if (!(thrown instanceof OutsideFailure)) throw thrown;
-    throw new CodedError("EAGAIN", thrown.reason === "refused" ? `${host} is no address of the public web` : `${host} does not answer`);
+    throw new CodedError(
+      "EAGAIN",
+      thrown.reason === "refused"
+        ? message("errors.common.no-address-public-web", { host })
+        : message("errors.common.not-answer", { host }),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { accountTypeRemoval, accountTypeSaving, accountTypeSummary, CodedError, done, lackingPrerequisite } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { presentAccountTypes, requireAccountType } from "../../organizations/index.ts";
 
@@ -24,10 +25,14 @@ export const saveAccountType = operation({
       .where((e) => e(e.fn("lower", ["name"]), "=", name.toLowerCase()))
       .where("id", "<>", id)
       .executeTakeFirst();
-    if (taken !== undefined) throw new CodedError("EEXIST", "There is an account type with this name", { field: "name" });
+    if (taken !== undefined)
+      throw new CodedError("EEXIST", message("errors-organization.administration.account-type-name"), { field: "name" });
     const given = [...new Set(featurePermissionSet)];
     const lacking = lackingPrerequisite(given);
-    if (lacking !== null) throw new CodedError("EINVAL", `${lacking.name} needs ${lacking.needs}`, { field: "featurePermissionSet" });
+    if (lacking !== null)
+      throw new CodedError("EINVAL", message("errors-organization.administration.needs", { name: lacking.name, needs: lacking.needs }), {
+        field: "featurePermissionSet",
+      });
     const said = { name, capabilities: given, ...(description == null ? {} : { description }) };
     if (accountTypeId == null)
       await db
@@ -63,8 +68,11 @@ export const removeAccountType = operation({
     const { organizationId } = actor;
     const { isBuiltIn } = await requireChangeable(context, accountTypeId);
     await requireAccountType(context, replacementId);
-    if (isBuiltIn) throw new CodedError("EPERM", "Account types that came with the organization stay");
-    if (accountTypeId === replacementId) throw new CodedError("EINVAL", "Members need another account type", { field: "replacementId" });
+    if (isBuiltIn) throw new CodedError("EPERM", message("errors-organization.administration.account-types-came-organization-stay"));
+    if (accountTypeId === replacementId)
+      throw new CodedError("EINVAL", message("errors-organization.administration.members-need-another-account-type"), {
+        field: "replacementId",
+      });
     await tellMembers(context, accountTypeId);
     await db
       .updateTable("members")
@@ -91,7 +99,8 @@ async function requireChangeable({ db, actor }: OperationContext, id: string): P
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new CodedError("ENOENT");
-  if (found.is_admin_like) throw new CodedError("EPERM", "What administrators may do cannot be changed");
+  if (found.is_admin_like)
+    throw new CodedError("EPERM", message("errors-organization.administration.what-administrators-may-cannot-changed"));
   return { isBuiltIn: found.is_built_in };
 }
 

@@ -1,4 +1,5 @@
 import { type AllowedSources, allowedSources, allowedSourcesUpdate, CodedError, may, noInput } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { networksOf, reaches, readNetwork } from "../../../platform/sources/index.ts";
 
@@ -29,9 +30,10 @@ export const updateAllowedSources = operation({
     demand(may(actor, "organization.update", { kind: "organization", organizationId }));
     const read = new Map(entries.map(({ network, note }) => [readNetwork(network), note.trim()]));
     const networks = [...read.keys()];
-    if (isOn && networks.length === 0) throw new CodedError("EINVAL", "List at least one address first", { field: "entries" });
+    if (isOn && networks.length === 0)
+      throw new CodedError("EINVAL", message("errors-organization.administration.list-least-one-address-first"), { field: "entries" });
     if (isOn && locksOut !== true && !reaches(networksOf(networks), sourceAddress))
-      throw new CodedError("EINVAL", `Your own address, ${sourceAddress}, is not on the list: you would lock yourself out`, {
+      throw new CodedError("EINVAL", message("errors-organization.administration.own-address-not-list-lock", { address: sourceAddress }), {
         field: "entries",
         locksOut: true,
       });

@@ -10,6 +10,7 @@ import {
   userAttributeValuesChange,
   type UserAttributeSummary,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -74,7 +75,8 @@ export const saveUserAttribute = operation({
       .where("name", "=", name)
       .where("id", "<>", id)
       .executeTakeFirst();
-    if (taken !== undefined) throw new CodedError("EEXIST", "There is an attribute with this name", { field: "name" });
+    if (taken !== undefined)
+      throw new CodedError("EEXIST", message("errors-organization.administration.attribute-name"), { field: "name" });
     const said = { name, default_value: defaultValue, ...(description == null ? {} : { description }) };
     if (attributeId == null)
       await db

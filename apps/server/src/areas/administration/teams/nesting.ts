@@ -1,4 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 
@@ -43,11 +44,18 @@ export async function changeNesting(
         + coalesce((select max(distance) from team_reach where organization_id = ${organizationId} and outer_id = ${id}), 0) as depth
     `.execute(db);
     const name = inner?.name ?? "";
-    if (id === outer.teamId) throw new CodedError("EINVAL", "A team cannot be inside itself", { field: "addTeams" });
+    if (id === outer.teamId)
+      throw new CodedError("EINVAL", message("errors-organization.administration.team-cannot-inside-itself"), { field: "addTeams" });
     if (rows[0]?.is_around === true)
-      throw new CodedError("EINVAL", `${name} already contains this team, so it cannot be inside it`, { field: "addTeams" });
+      throw new CodedError("EINVAL", message("errors-organization.administration.already-contains-team-cannot-inside", { name }), {
+        field: "addTeams",
+      });
     if ((rows[0]?.depth ?? 0) > limits.teamDepth)
-      throw new CodedError("EINVAL", `Teams can be nested ${limits.teamDepth} levels deep at most`, { field: "addTeams" });
+      throw new CodedError(
+        "EINVAL",
+        message("errors-organization.administration.teams-nested-levels-deep-most", { most: limits.teamDepth }),
+        { field: "addTeams" },
+      );
     if (inner?.is_open === true && !outer.isOpen) throw openInside(name, "addTeams");
     await db
       .insertInto("team_nestings")
@@ -76,11 +84,11 @@ export async function requireOpenable(context: OperationContext, teamId: string,
     .executeTakeFirst();
   if (other === undefined) return;
   if (isOpen)
-    throw new CodedError("EINVAL", `It is inside ${other.name}, which is closed: whoever joined it would be in there as well`, {
+    throw new CodedError("EINVAL", message("errors-organization.administration.inside-closed-whoever-joined-well", { name: other.name }), {
       field: "isOpen",
     });
   throw openInside(other.name, "isOpen");
 }
 
 const openInside = (name: string, field: string): CodedError =>
-  new CodedError("EINVAL", `${name} is open: whoever joined it would be in this closed team as well`, { field });
+  new CodedError("EINVAL", message("errors-organization.administration.open-whoever-joined-closed-team", { name }), { field });

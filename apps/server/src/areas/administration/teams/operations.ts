@@ -1,4 +1,5 @@
 import { CodedError, done, may, noInput, teamMembersChange, teamNaming, teamSaving, teamSummary } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireOwnTeam } from "../../people/index.ts";
@@ -44,7 +45,7 @@ export const saveTeam = operation({
       .where("archived_at", "is", null)
       .where("id", "<>", id)
       .executeTakeFirst();
-    if (taken !== undefined) throw new CodedError("EEXIST", "There is a team with this name", { field: "name" });
+    if (taken !== undefined) throw new CodedError("EEXIST", message("errors-organization.administration.team-name"), { field: "name" });
     if (before !== null && isOpen != null && isOpen !== before.is_open) await requireOpenable(context, id, isOpen);
     const said = { name, ...(description == null ? {} : { description }), ...(isOpen == null ? {} : { is_open: isOpen }) };
     if (teamId == null)
@@ -84,7 +85,7 @@ export const changeTeamMembers = operation({
     // by nesting, and by going out of a team that has values, admins of a team would choose which rows they see themselves
     if (teams.add.length + teams.remove.length > 0) demand(managing);
     if (!managing.allowed && team.object.hasValues && remove.includes(actor.userId))
-      throw new CodedError("EPERM", "This team decides which data its members see: only administrators can take you out of it", {
+      throw new CodedError("EPERM", message("errors-organization.administration.team-decides-data-members-see"), {
         field: "remove",
       });
     const [raised, lowered] = [admins ?? [], notAdmins ?? []];

@@ -9,6 +9,7 @@ import {
   done,
   may,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { seal, unsealSecret } from "../../../platform/config/index.ts";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireConnection } from "../access.ts";
@@ -68,13 +69,17 @@ export function manageOperations(outside: OutsideEngines) {
     run: async (context, { connectionId, name, description, settings, secret, timezone }) => {
       const { db, actor, secrets, clock } = context;
       const row = await requireConnection(db, actor, connectionId, "connection.manage");
-      if (row.engine === "duckdb") throw new CodedError("EINVAL", "The product's own warehouse has nothing to set");
+      if (row.engine === "duckdb") throw new CodedError("EINVAL", message("errors-data.connections.products-own-warehouse-nothing-set"));
       const next = settings == null ? null : outside.readSettings(row.engine, settings);
       // otherwise whoever may edit a connection could send its password to a server of their own
       if (next !== null && secret == null && !sameAddress(row.settings, next))
-        throw new CodedError("EINVAL", "secret: Enter the password again for another address or user", {
-          fields: [{ path: "secret", message: "Enter the password again" }],
-        });
+        throw new CodedError(
+          "EINVAL",
+          message("errors.field", { field: "secret", problem: message("errors-data.connections.enter-password-again-another-address") }),
+          {
+            fields: [{ path: "secret", message: message("errors-data.connections.enter-password-again") }],
+          },
+        );
       await db
         .updateTable("connections")
         .set({
@@ -115,7 +120,11 @@ export function manageOperations(outside: OutsideEngines) {
           password = unsealSecret(secrets, row.sealedSecret, sealPlace(actor.organizationId, row.id));
       }
       if (password === null)
-        throw new CodedError("EINVAL", "secret: A password is needed", { fields: [{ path: "secret", message: "A password is needed" }] });
+        throw new CodedError(
+          "EINVAL",
+          message("errors.field", { field: "secret", problem: message("errors-data.connections.password-needed") }),
+          { fields: [{ path: "secret", message: message("errors-data.connections.password-needed") }] },
+        );
       const connector = outside.open(engine, wanted, password);
       try {
         return await connector.test(AbortSignal.any([signal, AbortSignal.timeout(20_000)]));
@@ -169,6 +178,8 @@ function requireZone(name: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone === "" ? "UTC" : name;
   } catch {
-    throw new CodedError("EINVAL", "timezone: Not a time zone", { fields: [{ path: "timezone", message: "Not a time zone" }] });
+    throw new CodedError("EINVAL", message("errors.field", { field: "timezone", problem: message("errors.common.not-time-zone") }), {
+      fields: [{ path: "timezone", message: message("errors.common.not-time-zone") }],
+    });
   }
 }

@@ -8,6 +8,7 @@ import {
   done,
   may,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
@@ -96,9 +97,10 @@ export const shareConnection = operation({
     if (memberId !== null) await requireRow(context, "members", memberId);
     if (teamId !== null) await requireRow(context, "teams", teamId);
     if (memberId !== null && teamId !== null)
-      throw new CodedError("EINVAL", "A connection is shared with a member or with a team, one at a time");
-    if (right === "edit" && !managed) throw new CodedError("EINVAL", "Files go into the organization's own warehouse only");
-    if (path !== null && right === "edit") throw new CodedError("EINVAL", "Files go into the whole connection, not into a part of it");
+      throw new CodedError("EINVAL", message("errors-data.connections.connection-shared-member-team-one"));
+    if (right === "edit" && !managed) throw new CodedError("EINVAL", message("errors-data.connections.files-go-into-organizations-own"));
+    if (path !== null && right === "edit")
+      throw new CodedError("EINVAL", message("errors-data.connections.files-go-into-whole-connection"));
     const whose = { connectionId, memberId, teamId, path };
     if (canUse) await give(context, { ...whose, right: right ?? null, end: endGiven(endsAt, clock) });
     else await takeBack(context, whose);

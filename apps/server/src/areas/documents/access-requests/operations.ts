@@ -12,6 +12,7 @@ import {
   may,
   noInput,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
@@ -73,16 +74,17 @@ export function requestAccessOperation(clock: Clock) {
     output: done,
     capability: null,
     ids: { inodeId: "inode" },
-    run: async (context, { inodeId, right, message }) => {
+    run: async (context, { inodeId, right, message: note }) => {
       const { db, actor, ids, jobs } = context;
       const { organizationId, userId } = actor;
       const object = await requireClosed(db, actor, inodeId);
       if (!askedRights.some((each) => wouldHelp(actor, object, each))) throw new CodedError("ENOENT");
-      if (!wouldHelp(actor, object, right)) throw new CodedError("EINVAL", "This right would change nothing", { field: "right" });
+      if (!wouldHelp(actor, object, right))
+        throw new CodedError("EINVAL", message("errors-documents.document.right-change-nothing"), { field: "right" });
       limiter.require(`${organizationId}/${userId}`, ofPerson);
       limiter.require(`${organizationId}/${userId}/${inodeId}`, ofDocument);
       const id = ids.make();
-      const words = message.trim();
+      const words = note.trim();
       const written = await db
         .insertInto("access_requests")
         .values({
@@ -184,7 +186,7 @@ export const answerAccessRequest = operation({
       .executeTakeFirst();
     if (request === undefined) throw new CodedError("ENOENT");
     await requireInode(db, actor, request.inode_id, "inode.share");
-    if (request.state !== "open") throw new CodedError("ESTALE", "Somebody has answered this request");
+    if (request.state !== "open") throw new CodedError("ESTALE", message("errors.common.somebody-answered-request"));
     if (right !== null) {
       const standing = await db
         .selectFrom("grants")

@@ -12,6 +12,7 @@ import {
   may,
   workspaceCreation,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { audit, demand, operation } from "../../../platform/operations/index.ts";
 import { requireInode } from "../access.ts";
 import { presentInode } from "../presenter.ts";
@@ -213,7 +214,8 @@ async function requireMovable(context: Parameters<typeof audit>[0], inodeId: str
     .where("organization_id", "=", context.actor.organizationId)
     .where("id", "=", inodeId)
     .executeTakeFirstOrThrow();
-  if (root === "home" || (root === "workspace" && how === "moved")) throw new CodedError("EPERM", `This folder cannot be ${how}`);
+  if (root === "home" || (root === "workspace" && how === "moved"))
+    throw new CodedError("EPERM", message("errors-documents.document.folder-stays", { how }));
 }
 
 export const setBadge = operation({
@@ -229,7 +231,7 @@ export const setBadge = operation({
   run: async (context, { inodeId, badge }) => {
     const { db, actor } = context;
     const { facts } = await requireInode(db, actor, inodeId, "inode.badge");
-    if (facts.object.type === "folder") throw new CodedError("EINVAL", "Folders have no badges");
+    if (facts.object.type === "folder") throw new CodedError("EINVAL", message("errors-documents.document.folders-no-badges"));
     await db.updateTable("inodes").set({ badge }).where("organization_id", "=", actor.organizationId).where("id", "=", inodeId).execute();
     await audit(context, "inode.badge", { kind: "inode", id: inodeId }, { badge: badge ?? "none" });
     return presentInode(db, actor, inodeId);

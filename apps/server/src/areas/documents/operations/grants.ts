@@ -10,6 +10,7 @@ import {
   may,
   type Right,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
@@ -48,7 +49,7 @@ export const listGrantsOf = operation({
     const { db, actor } = context;
     if (teamId != null) await requireRow(context, "teams", teamId);
     if (memberId != null) await requireRow(context, "members", memberId);
-    if ((memberId == null) === (teamId == null)) throw new CodedError("EINVAL", "Grants are a member's or a team's");
+    if ((memberId == null) === (teamId == null)) throw new CodedError("EINVAL", message("errors-documents.document.grants-members-teams"));
     const rows = await sql<{ readonly inode_id: string }>`
       select g.inode_id from ${teamId == null ? sql`grants g` : sql`team_grants g`}
       join inodes i on i.organization_id = g.organization_id and i.id = g.inode_id and i.archived_at is null
@@ -143,7 +144,8 @@ export const giveGrant = operation({
   run: async (context, { inodeId, memberId, teamId, right, endsAt }) => {
     await requireShareable(context, inodeId, memberId == null && teamId == null);
     if (teamId != null) await requireRow(context, "teams", teamId);
-    if (memberId != null && teamId != null) throw new CodedError("EINVAL", "A right is a member's or a team's", { field: "teamId" });
+    if (memberId != null && teamId != null)
+      throw new CodedError("EINVAL", message("errors-documents.document.right-members-teams"), { field: "teamId" });
     await putGrant(context, { inodeId, memberId: memberId ?? null, teamId: teamId ?? null, right, endsAt });
     return presentGrants(context, inodeId);
   },
@@ -153,16 +155,16 @@ export const giveGrant = operation({
 export async function requireShareable(context: OperationContext, inodeId: string, isForEverybody: boolean): Promise<InodeFacts> {
   const { db, actor, attributes } = context;
   const { facts } = await requireInode(db, actor, inodeId, "inode.share");
-  if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", "This kind of object cannot be shared by itself");
+  if (!shareable.has(facts.object.type))
+    throw new CodedError("EINVAL", message("errors-documents.document.kind-object-cannot-shared-itself"));
   const { canShareWithAllMembers, enableShareToMyTeamOnly } = await attributes.of(actor.organizationId);
   if (isForEverybody && enableShareToMyTeamOnly && !actor.isAdminLike) throw withinTeams();
   if (isForEverybody && !canShareWithAllMembers)
-    throw new CodedError("EPERM", "This organization does not share with everyone at once: choose members or teams");
+    throw new CodedError("EPERM", message("errors-documents.document.organization-not-share-everyone-once"));
   return facts;
 }
 
-const withinTeams = (): CodedError =>
-  new CodedError("EPERM", "This organization shares within teams only: choose a team of yours, or people who are in one with you");
+const withinTeams = (): CodedError => new CodedError("EPERM", message("errors-documents.document.organization-shares-within-teams-only"));
 
 /** Refuses whom the caller is in no team with, where the organization shares within teams. Administrators share with everybody. */
 async function requireTeammate(

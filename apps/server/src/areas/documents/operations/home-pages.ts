@@ -1,4 +1,5 @@
 import { type Actor, CodedError, done, homePage, type HomePage, homePageChange, homePageSetting, may, noInput } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { audit, operation, requireRow } from "../../../platform/operations/index.ts";
@@ -111,12 +112,13 @@ export const setHomePage = operation({
     const { organizationId } = actor;
     if (accountTypeId != null) await requireRow(context, "account_types", accountTypeId);
     if (teamId != null) await requireRow(context, "teams", teamId);
-    if (accountTypeId != null && teamId != null) throw new CodedError("EINVAL", "Either an account type or a team", { field: "teamId" });
+    if (accountTypeId != null && teamId != null)
+      throw new CodedError("EINVAL", message("errors-documents.document.either-account-type-team"), { field: "teamId" });
     if (inodeId !== null) {
       const { facts } = await requireInode(db, actor, inodeId, "inode.view");
       // what has no page of its own
       if (!shareable.has(facts.object.type) || facts.object.type === "datafile")
-        throw new CodedError("EINVAL", "This cannot be a home page", { field: "inodeId" });
+        throw new CodedError("EINVAL", message("errors-documents.document.cannot-home-page"), { field: "inodeId" });
     }
     await db
       .deleteFrom("home_pages")

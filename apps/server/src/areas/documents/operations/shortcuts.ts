@@ -1,4 +1,5 @@
 import { CodedError, inodeSummary, isDocumentType, shortcutCreation } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { requireInode } from "../access.ts";
 import { presentInode } from "../presenter.ts";
@@ -18,9 +19,10 @@ export const createShortcut = operation({
     const { db, actor } = context;
     await lockFolders(db, actor.organizationId);
     const { facts } = await requireInode(db, actor, targetId, "inode.view");
-    if (facts.object.type === "symlink") throw new CodedError("EINVAL", "A shortcut cannot lead to a shortcut", { field: "targetId" });
+    if (facts.object.type === "symlink")
+      throw new CodedError("EINVAL", message("errors-documents.document.shortcut-cannot-lead-shortcut"), { field: "targetId" });
     if (elementId != null && !isDocumentType(facts.object.type))
-      throw new CodedError("EINVAL", "Only documents have elements", { field: "elementId" });
+      throw new CodedError("EINVAL", message("errors-documents.document.only-documents-elements"), { field: "elementId" });
     const parentId = folderId ?? (await homeOf(db, actor));
     await requireInode(db, actor, parentId, "inode.create-child");
     const target = await db

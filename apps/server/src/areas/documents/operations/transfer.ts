@@ -1,4 +1,5 @@
 import { CodedError, folderOwnership, inodeArgument, inodeTransfer, inodeTransferred, rights } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { audit, auditEach, operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -25,7 +26,8 @@ export const transferInode = operation({
     await lockFolders(db, organizationId);
     const { object } = await requireShareable(context, inodeId, false);
     const owner = object.ownerId;
-    if (!actor.isAdminLike && owner !== actor.userId) throw new CodedError("EPERM", "Only the owner can transfer it");
+    if (!actor.isAdminLike && owner !== actor.userId)
+      throw new CodedError("EPERM", message("errors-documents.document.only-owner-transfer"));
     const people = await db
       .selectFrom("members")
       .select(["user_id", "user_kind", "is_archived", "home_inode_id"])
@@ -37,9 +39,9 @@ export const transferInode = operation({
     const placed = await loadInodePlaced(db, actor, inodeId);
     const [around, root] = [placed?.places.slice(1) ?? [], placed?.places.at(-1)];
     if (around.length === 0 && (await isHome(db, organizationId, inodeId)))
-      throw new CodedError("EINVAL", "A member's home folder cannot be transferred", { field: "inodeId" });
+      throw new CodedError("EINVAL", message("errors-documents.document.members-home-folder-cannot-transferred"), { field: "inodeId" });
     if (to.is_archived || to.user_kind !== "internal" || memberId === owner)
-      throw new CodedError("EINVAL", "Choose an active member of the organization who does not already own it", {
+      throw new CodedError("EINVAL", message("errors-documents.document.choose-active-member-organization-not"), {
         field: "memberId",
       });
     // whether it may be shared with them is asked by it
@@ -83,7 +85,8 @@ export const readFolderOwnership = operation({
   run: async (context, { inodeId }) => {
     const { db, actor } = context;
     const { object } = await requireShareable(context, inodeId, false);
-    if (object.type !== "folder") throw new CodedError("EINVAL", "Only folders have something in them", { field: "inodeId" });
+    if (object.type !== "folder")
+      throw new CodedError("EINVAL", message("errors-documents.document.only-folders-something-them"), { field: "inodeId" });
     return counted(object.ownerId === null ? [] : await contentsOf(db, actor.organizationId, inodeId, object.ownerId));
   },
 });

@@ -9,6 +9,7 @@ import {
   shareLinkOpening,
   shareLinkSetting,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireInode } from "../access.ts";
@@ -87,7 +88,7 @@ export const setShareLink = operation({
   run: async (context, { inodeId, right, days }) => {
     const { db, actor, ids, clock } = context;
     await requireShareable(context, inodeId, true);
-    if (!(await areAllowed(context))) throw new CodedError("EPERM", "This organization does not share by links");
+    if (!(await areAllowed(context))) throw new CodedError("EPERM", message("errors-documents.document.organization-not-share-links"));
     const before = await openLink(context, inodeId);
     const expires = days === undefined ? {} : { expires_at: days === null ? null : new Date(clock.now() + days * DAY) };
     if (before === null) {

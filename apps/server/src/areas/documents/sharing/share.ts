@@ -1,4 +1,5 @@
 import { CodedError, inodeShared, inodeSharing, limits, type Right } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
@@ -27,14 +28,16 @@ export function shareInodeOperation(clock: Clock) {
     run: async (context, { inodeId, memberIds, teamIds, isForEverybody, right, endsAt, mail }) => {
       await requireShareable(context, inodeId, isForEverybody);
       if (memberIds.length + teamIds.length === 0 && !isForEverybody)
-        throw new CodedError("EINVAL", "Choose whom to share it with", { field: "memberIds" });
+        throw new CodedError("EINVAL", message("errors-documents.document.choose-whom-share"), { field: "memberIds" });
       for (const teamId of teamIds) await requireRow(context, "teams", teamId);
       for (const memberId of new Set(memberIds)) await putGrant(context, { inodeId, memberId, teamId: null, right, endsAt });
       for (const teamId of new Set(teamIds)) await putGrant(context, { inodeId, memberId: null, teamId, right, endsAt });
       if (isForEverybody) await putGrant(context, { inodeId, memberId: null, teamId: null, right, endsAt });
       const told = mail == null ? [] : await peopleOf(context, memberIds, teamIds);
       if (told.length > limits.sharedMails)
-        throw new CodedError("EINVAL", `That would send mail to more than ${limits.sharedMails} people at once`, { field: "mail" });
+        throw new CodedError("EINVAL", message("errors-documents.document.send-mail-people-once", { most: limits.sharedMails }), {
+          field: "mail",
+        });
       if (told.length > 0) limiter.require(`${context.actor.organizationId}/${context.actor.userId}`, ofPerson, told.length);
       for (const memberId of told) await write(context, { inodeId, memberId, right, message: mail?.message.trim() ?? "", endsAt });
       return { grants: await presentGrants(context, inodeId), mailed: told.length };

@@ -1,4 +1,5 @@
 import { CodedError, done, inodeArgument, inodeSharingFacts, isDocumentType, viewerRightsChange } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { requireInode } from "../access.ts";
 
@@ -39,7 +40,8 @@ export const setViewerRights = operation({
   run: async (context, { inodeId, explore, export: exports }) => {
     const { db, actor, bus } = context;
     const { facts } = await requireInode(db, actor, inodeId, "inode.share");
-    if (!isDocumentType(facts.object.type)) throw new CodedError("EINVAL", "Only documents say what viewers may do");
+    if (!isDocumentType(facts.object.type))
+      throw new CodedError("EINVAL", message("errors-documents.document.only-documents-say-what-viewers"));
     await db
       .updateTable("inodes")
       .set({ viewers_explore: explore, viewers_export: exports })

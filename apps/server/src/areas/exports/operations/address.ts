@@ -1,4 +1,5 @@
 import { CodedError, exportAddress, limits, queryParams } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import { accessTokens } from "../../session/index.ts";
@@ -23,11 +24,7 @@ export const addressDownload = operation({
     const now = clock.now();
     const { until } = openTicket(secrets, actor, queryId, now);
     const { organizationId, userId, via } = actor;
-    if (!("familyId" in via))
-      throw new CodedError(
-        "EINVAL",
-        "Download addresses are for people who are signed in. With an API key, send the key with the download request",
-      );
+    if (!("familyId" in via)) throw new CodedError("EINVAL", message("errors-exports.file.download-addresses-people-signed-api"));
     const method = via.kind === "impersonation" ? "impersonation" : "password";
     const claims = { organizationId, userId, familyId: via.familyId };
     const token = await accessTokens(secrets, clock).issue(claims, caller.email, method, "download");

@@ -10,9 +10,11 @@ import {
   limits,
   queryParams,
   workbookParams,
+  type ErrorText,
+  ofFinding,
 } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
-import { inEnglish } from "@sheaf/messages/english";
+import { message } from "@sheaf/messages";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
@@ -53,7 +55,7 @@ export function exportCalls(parts: ExportParts) {
       else requireElement(load.document, requireElementId(body));
       const until = context.clock.now() + limits.exportTicket;
       const queryId = sealTicket(context.secrets, context.actor, { workbookId, asked: body, until });
-      if (queryId.length > limits.addressPart) throw new CodedError("EFBIG", "The values of the controls are too long");
+      if (queryId.length > limits.addressPart) throw new CodedError("EFBIG", message("errors-exports.file.values-controls-too-long"));
       return { jobComplete: true, queryId };
     },
   });
@@ -127,8 +129,7 @@ export function exportCalls(parts: ExportParts) {
       return save(saved, async (sink) => {
         const written = await file.write(sink, async () => undefined);
         // Nothing in the file could say that rows are missing: it must not look whole.
-        if (written.isCut && !saysIt)
-          throw new CodedError("EFBIG", "The element has more rows than a file may have: ask with rowLimit and offset");
+        if (written.isCut && !saysIt) throw new CodedError("EFBIG", message("errors-exports.file.element-rows-file-may-ask"));
       });
     },
   });
@@ -164,7 +165,9 @@ const formatOf = ({ format }: ExportRequest): ExportFormat | DrawnFormat => (typ
 
 function requireElementId({ elementId }: ExportRequest): Id {
   if (elementId !== undefined) return elementId;
-  throw new CodedError("EINVAL", "elementId: Rows are of an element", { fields: [{ path: "body.elementId", message: "Needed" }] });
+  throw new CodedError("EINVAL", message("errors.field", { field: "elementId", problem: message("errors-exports.file.rows-element") }), {
+    fields: [{ path: "body.elementId", message: message("errors-exports.file.needed") }],
+  });
 }
 
 async function lookedAt(parts: ExportParts, context: OperationContext, workbookId: string, asked: ExportRequest) {
@@ -183,13 +186,15 @@ function controlsNamed(document: WorkbookDocument, parameters: Readonly<Record<s
   const controls = document.pages.flatMap(({ elements }) => elements).filter(isOwnControl);
   return Object.fromEntries(
     Object.entries(parameters).map(([name, text]) => {
-      const refused = (message: string): CodedError =>
-        new CodedError("EINVAL", `${name}: ${message}`, { fields: [{ path: `body.parameters.${name}`, message }] });
+      const refused = (text: ErrorText): CodedError =>
+        new CodedError("EINVAL", message("errors.field", { field: name, problem: text }), {
+          fields: [{ path: `body.parameters.${name}`, message: text }],
+        });
       const control =
         controls.find((one) => handleOf(one) === name) ?? controls.find((one) => handleOf(one).toLowerCase() === name.toLowerCase());
-      if (control === undefined) throw refused("There is no such control");
+      if (control === undefined) throw refused(message("errors-exports.file.no-such-control"));
       const read = readControlText(control, text);
-      if (!read.ok) throw refused(inEnglish(read.message));
+      if (!read.ok) throw refused(ofFinding(read.message));
       return [control.id, read.value];
     }),
   );

@@ -1,4 +1,5 @@
 import { CodedError, sheetsRequest, workbookParams } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { isReport } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, RawAnswer } from "../../../platform/operations/index.ts";
@@ -22,7 +23,7 @@ export function readReportSheets(parts: ExportParts) {
     run: async (context, { params: { workbookId }, body }) => {
       parts.requireTurn(context.actor);
       const { load, documentKey } = await workbookLoad(parts, context, workbookId, { ...body, refresh: false });
-      if (!isReport(load.document)) throw new CodedError("EINVAL", "Only reports have sheets");
+      if (!isReport(load.document)) throw new CodedError("EINVAL", message("errors-exports.file.only-reports-sheets"));
       const turn = (): Promise<void> => parts.gate.turn(context.actor);
       const { bytes } = await drawnFile({ ...parts, load, documentKey, turn, isForScreen: true }, context, {
         workbookId,

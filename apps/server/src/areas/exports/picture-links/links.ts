@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { CodedError, type PictureLink } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Selectable } from "kysely";
 import type { Secrets } from "../../../platform/config/index.ts";
 import type { Database, Tables } from "../../../platform/database/index.ts";
@@ -101,7 +102,7 @@ export async function requirePictures(
   await requireExport({ db, actor }, workbookId);
   const { exportRequireRunAsRecipient, enableExportToMyTeamOnly } = await attributes.of(actor.organizationId);
   if (exportRequireRunAsRecipient || enableExportToMyTeamOnly)
-    throw new CodedError("EPERM", "This organization sends to people by name only: there are no links to pictures");
+    throw new CodedError("EPERM", message("errors-exports.file.organization-sends-people-name-only"));
 }
 
 /** Takes away what is over. Returns how many. */

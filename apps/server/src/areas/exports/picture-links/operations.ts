@@ -1,4 +1,5 @@
 import { CodedError, done, limits, pictureLink, pictureLinkCreation, pictureLinkNaming, pictureLinksOf } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import { requireInode } from "../../documents/index.ts";
@@ -36,7 +37,7 @@ export function pictureLinkOperations(parts: ExportParts) {
         .where("expires_at", ">", new Date(context.clock.now()))
         .executeTakeFirstOrThrow();
       if (Number(count) >= limits.pictureLinks)
-        throw new CodedError("EINVAL", `You have ${limits.pictureLinks} links to pictures of the workbook. Revoke one first`);
+        throw new CodedError("EINVAL", message("errors-exports.file.links-pictures-workbook-revoke-one", { most: limits.pictureLinks }));
       const { organizationId, userId: ownerId } = actor;
       const row = await insertPictureLink(context, db, { organizationId, ownerId, workbookId, what, partId, days, isChosen: true });
       await audit(context, "picture-link.create", { kind: "workbook", id: workbookId }, { what, partId, days });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { CodedError, inMegabytes, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { askOutside, type OutsideDoor, OutsideFailure } from "../../../platform/http/index.ts";
 import { requireDrawable } from "./image-size.ts";
 import { imageType, isSvg } from "./image-type.ts";
@@ -12,7 +13,7 @@ export interface FetchedImage {
 /** An SVG as PNG; null: it cannot be drawn. */
 export type DrawSvg = (bytes: Buffer) => Promise<Buffer | null>;
 
-const NO_PICTURE = "There is no picture at this address";
+const NO_PICTURE = message("errors-exports.picture.no-picture-address");
 
 /**
  * The picture at an address of the web: a public address, checked again wherever it points on to, within the limits for size and
@@ -37,18 +38,19 @@ export async function fetchImage(address: string, door: OutsideDoor, drawn: Draw
     const type = imageType(bytes);
     const png = type === null && isSvg(bytes) ? await drawn(bytes) : null;
     if (png !== null) return { type: "image/png", bytes: png };
-    if (type === null) throw new CodedError("ENOENT", "What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG)");
+    if (type === null) throw new CodedError("ENOENT", message("errors-exports.picture.what-address-no-picture-png"));
     requireDrawable(bytes);
     return { type, bytes };
   }
-  throw new CodedError("ENOENT", "The address points elsewhere too often");
+  throw new CodedError("ENOENT", message("errors-exports.picture.address-points-elsewhere-too-often"));
 }
 
 function readAddress(text: string, onlySecure: boolean, base?: URL): URL {
   const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
   if (url === null || (url.protocol !== "https:" && (onlySecure || url.protocol !== "http:")))
-    throw new CodedError("EINVAL", "A picture has an address that begins with https:// or http://");
-  if (url.username !== "" || url.password !== "") throw new CodedError("EINVAL", "The address of a picture must hold no password");
+    throw new CodedError("EINVAL", message("errors-exports.picture.picture-address-begins-https-http"));
+  if (url.username !== "" || url.password !== "")
+    throw new CodedError("EINVAL", message("errors-exports.picture.address-picture-must-hold-no"));
   return url;
 }
 
@@ -64,7 +66,7 @@ async function ask(url: URL, door: OutsideDoor, signal: AbortSignal): Promise<In
   }
 }
 
-const refused = (): CodedError => new CodedError("EINVAL", "Pictures are fetched from public addresses of the web only");
+const refused = (): CodedError => new CodedError("EINVAL", message("errors-exports.picture.pictures-fetched-from-public-addresses"));
 
 async function bytesOf(answer: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -72,7 +74,8 @@ async function bytesOf(answer: IncomingMessage, signal: AbortSignal): Promise<Bu
   try {
     for await (const piece of answer as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > limits.imageBytes) throw new CodedError("EFBIG", `The picture is larger than ${inMegabytes(limits.imageBytes)}`);
+      if (size > limits.imageBytes)
+        throw new CodedError("EFBIG", message("errors.common.picture-larger", { size: inMegabytes(limits.imageBytes) }));
       pieces.push(piece);
     }
   } catch (thrown) {

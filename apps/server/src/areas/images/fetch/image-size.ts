@@ -1,4 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type PictureFrames, pictureFrames } from "@sheaf/paper";
 
 const MILLION = 1_000_000;
@@ -9,11 +10,15 @@ const MILLION = 1_000_000;
  */
 export function requireDrawable(bytes: Buffer): void {
   const found = framesOf(bytes);
-  if (found === null) throw new CodedError("EINVAL", "This picture does not say how large it is. It may be damaged.");
+  if (found === null) throw new CodedError("EINVAL", message("errors-exports.picture.picture-not-say-how-large"));
   const { picturePixels, movingPicturePixels } = limits;
-  if (found.pixels > picturePixels) throw new CodedError("EFBIG", `The picture is larger than ${picturePixels / MILLION} megapixels`);
+  if (found.pixels > picturePixels)
+    throw new CodedError("EFBIG", message("errors-exports.picture.picture-larger-megapixels", { most: picturePixels / MILLION }));
   if (found.pixels * found.frames > movingPicturePixels)
-    throw new CodedError("EFBIG", `All frames of the picture together are larger than ${movingPicturePixels / MILLION} megapixels`);
+    throw new CodedError(
+      "EFBIG",
+      message("errors-exports.picture.all-frames-picture-together-larger", { most: movingPicturePixels / MILLION }),
+    );
 }
 
 /** Whether the beginning of a picture says that it is of a size that browsers draw. */

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { Turns, type Waiting } from "../../../platform/workers/index.ts";
 import type { FetchedImage } from "./fetch-image.ts";
 
@@ -97,7 +98,7 @@ export class ImageStore {
     const begun = new Promise<void>((resolve) => (begin = resolve));
     const asked: Asked = { person: { organizationId, userId: "" }, bytes: 0, begin };
     if (this.#turns.add(asked) !== "waits")
-      throw new CodedError("too_many_requests", "Too many pictures of the web are being fetched, try again in 10 s", { retryAfter: 10 });
+      throw new CodedError("too_many_requests", message("errors-exports.picture.too-many-pictures-web-being"), { retryAfter: 10 });
     this.#next();
     await begun;
     return () => {

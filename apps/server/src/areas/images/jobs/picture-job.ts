@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { ownPicture, type PictureBox } from "@sheaf/press";
 import { job, type WorkPool } from "../../../platform/workers/index.ts";
 
@@ -25,7 +26,7 @@ export async function drawPicture(
     return await pool.run(pictureJob, input, { ...asking, bytes: input.bytes.byteLength });
   } catch (error) {
     if (error instanceof CodedError && error.errorCode === "timedout")
-      throw new CodedError("EINVAL", "This picture takes too long to draw. Save it without filters, or as PNG.");
+      throw new CodedError("EINVAL", message("errors-exports.picture.picture-takes-too-long-draw"));
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { CodedError, limits, pictureTypes } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { verified } from "../../../platform/files/index.ts";
@@ -23,7 +24,7 @@ export async function keepPicture({ store, files, ids, clock, actor }: Keeping, 
     .where("organization_id", "=", organizationId)
     .executeTakeFirstOrThrow();
   if (Number(total ?? 0) + bytes.length > limits.picturesBytes)
-    throw new CodedError("storage_full", "The organization has no room left for pictures");
+    throw new CodedError("storage_full", message("errors-exports.picture.organization-no-room-left-pictures"));
   const id = ids.make();
   const place = { organizationId, kind: "picture" as const, id };
   await files.write(place, Readable.from([bytes]));

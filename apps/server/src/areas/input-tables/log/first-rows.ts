@@ -1,5 +1,6 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, untranslated } from "@sheaf/contract";
 import { UTC } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
 import { readCsv } from "@sheaf/result";
 import { namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
@@ -50,5 +51,10 @@ export async function enterFirstRows(
     },
     () => Promise.resolve(new Map()),
   );
-  if (!answer.applied) throw new CodedError("EINVAL", answer.refused[0]?.message ?? "The rows cannot be entered");
+  if (answer.applied) return;
+  const [refusal] = answer.refused;
+  throw new CodedError(
+    "EINVAL",
+    refusal === undefined ? message("errors-data.input-tables.rows-cannot-entered") : untranslated(refusal.message),
+  );
 }

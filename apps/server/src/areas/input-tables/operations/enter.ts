@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { CodedError, inputAnswer, inputTableParams } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { dataEntryOf, namesOf } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -46,7 +47,7 @@ export function enterEntries({ documents, projections, evaluate, zoneOf }: Enter
       const { organizationId, userId } = actor;
       // nothing is read of a body before it is known who may send one
       await requireSomeLayer(context, documents, workbookId, elementId);
-      if (raw === undefined) throw new CodedError("EINVAL", "The batch is missing");
+      if (raw === undefined) throw new CodedError("EINVAL", message("errors-data.input-tables.batch-missing"));
       const batch = await readBatch(raw);
       const { layer } = batch.head;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });

@@ -13,7 +13,9 @@ import {
   inputTableParams,
   limits,
   mediaType,
+  untranslated,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { entryColumnsOf, isControlType, uploadDestination, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, RawAnswer } from "../../../platform/operations/index.ts";
@@ -47,19 +49,21 @@ export function fileOperations({ documents }: EnterParts) {
       const { organizationId, userId } = actor;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer: query.layer });
       const known = shownOf(columnsFor(document, element, actor, caller.email), shown).get(query.columnId);
-      if (known?.column.type !== "file") throw new CodedError("EINVAL", "This column takes no files");
-      if (known.locked) throw new CodedError("EPERM", `${known.name} is locked`);
+      if (known?.column.type !== "file") throw new CodedError("EINVAL", message("errors-data.input-tables.column-takes-no-files"));
+      if (known.locked) throw new CodedError("EPERM", message("errors-data.input-tables.locked", { name: known.name }));
       const named = { name: fileName(query.name), type: mediaType(headers["content-type"] ?? "") };
       const control = query.control === undefined ? null : uploadControl(document, query.control, { elementId, columnId: query.columnId });
       const check = (size: number): void => {
         const broken =
           (control === null ? null : fileBroken(control, { ...named, size }, limits.cellFileBytes)) ??
           fileBroken(known.column, { ...named, size }, limits.cellFileBytes);
-        if (broken !== null) throw new CodedError(broken === fileMessages.tooLarge ? "EFBIG" : "EINVAL", broken);
+        if (broken !== null) throw new CodedError(broken === fileMessages.tooLarge ? "EFBIG" : "EINVAL", untranslated(broken));
       };
       check(0);
       if ((await waitingFiles(store.db, organizationId, userId)) >= limits.cellFilesWaiting)
-        throw new CodedError("too_many_requests", "Too many files were uploaded and entered into no cell", { retryAfter: 3600 });
+        throw new CodedError("too_many_requests", message("errors-data.input-tables.too-many-files-uploaded-entered"), {
+          retryAfter: 3600,
+        });
       const id = ids.make();
       const place = { organizationId, kind: "cell" as const, id };
       const { size, sha256 } = await files.write(place, raw, { check, signal });
@@ -137,7 +141,7 @@ function uploadControl(document: WorkbookDocument, controlId: string, to: { read
   if (found === undefined || !isControlType(found, "file-upload")) throw new CodedError("ENOENT");
   const destination = uploadDestination(document, found);
   const leads = destination?.kind === "files" && destination.table.id === to.elementId && destination.column.id === to.columnId;
-  if (!leads) throw new CodedError("EINVAL", "This file upload leads into another column");
+  if (!leads) throw new CodedError("EINVAL", message("errors-data.input-tables.file-upload-leads-into-another"));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { CodedError, inputJudged, inputJudgeRequest, inputTableParams, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { requireEntering } from "../access.ts";
@@ -30,7 +31,7 @@ export function judgeOperation({ documents, projections, evaluate, zoneOf }: Ent
       const { organizationId, userId } = actor;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const column = shownOf(columnsFor(document, element, actor, caller.email), shown).get(columnId);
-      if (column === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");
+      if (column === undefined) throw new CodedError("EINVAL", message("errors-data.input-tables.nobody-enters-data-into-column"));
       const place = { organizationId, workbookId, elementId, layer };
       const parts = {
         context,
@@ -45,7 +46,10 @@ export function judgeOperation({ documents, projections, evaluate, zoneOf }: Ent
         const head = await readHead(store.db, place);
         if (head === null) return { rows: 0, broken: 0, seq: 0 };
         if (head.rows > limits.inputBatchRows)
-          throw new CodedError("payload_too_large", `Only tables of up to ${limits.inputBatchRows} rows are looked at when a rule changes`);
+          throw new CodedError(
+            "payload_too_large",
+            message("errors-data.input-tables.only-tables-up-rows-looked", { most: limits.inputBatchRows }),
+          );
         const rows = await readColumnRows(store.db, place);
         const { marks, broken } = await judgeColumn(parts, column, rows, { by: userId, at: new Date(clock.now()).toISOString() });
         if (marks.length === 0) return { rows: rows.length, broken, seq: head.seq };
@@ -70,7 +74,7 @@ export function judgeOperation({ documents, projections, evaluate, zoneOf }: Ent
         });
         return { rows: rows.length, broken, seq };
       }
-      throw new CodedError("service_error", "Others are entering data just now, try again");
+      throw new CodedError("service_error", message("errors-data.input-tables.others-entering-data-just-now"));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { CodedError, type InputValue, inputOptions, inputOptionsRequest, inputTableParams, limits, typedValue } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import { requireEntering } from "../access.ts";
@@ -30,7 +31,7 @@ export function readOptions({ documents, projections, evaluate, zoneOf }: EnterP
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       const columns = columnsFor(document, element, actor, caller.email);
       const known = shownOf(columns, shown).get(columnId);
-      if (known === undefined) throw new CodedError("EINVAL", "Nobody enters data into this column");
+      if (known === undefined) throw new CodedError("EINVAL", message("errors-data.input-tables.nobody-enters-data-into-column"));
       const zone = zoneNamed(await zoneOf(context, document));
       const layerPlace = { organizationId: actor.organizationId, workbookId, elementId, layer };
       const standing = rowId === null ? undefined : (await readStanding(context.db, layerPlace, [rowId])).get(rowId);

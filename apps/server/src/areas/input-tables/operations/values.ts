@@ -1,4 +1,5 @@
 import { CodedError, type InputRefusalCode, inputTableParams, inputValues, inputValuesQuery, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { operation } from "../../../platform/operations/index.ts";
 import { requireEntering } from "../access.ts";
@@ -23,12 +24,15 @@ export function valuesOperation({ documents }: EnterParts) {
       const { db, actor, caller } = context;
       const { document, element, shown } = await requireEntering(context, documents, { workbookId, elementId, layer });
       if (!shownOf(columnsFor(document, element, actor, caller.email), shown).has(columnId))
-        throw new CodedError("EINVAL", "Nobody enters data into this column");
+        throw new CodedError("EINVAL", message("errors-data.input-tables.nobody-enters-data-into-column"));
       const place = { organizationId: actor.organizationId, workbookId, elementId, layer };
       const head = await readHead(db, place);
       if (head === null) return { seq: 0, cells: [] };
       if (head.rows > limits.inputBatchRows)
-        throw new CodedError("payload_too_large", `Only tables of up to ${limits.inputBatchRows} rows are converted at once`);
+        throw new CodedError(
+          "payload_too_large",
+          message("errors-data.input-tables.only-tables-up-rows-converted", { most: limits.inputBatchRows }),
+        );
       const rows = await readColumnRows(db, place);
       const cells = rows.flatMap(({ rowId, cells: kept, flags }) => {
         const value = kept[columnId] ?? null;

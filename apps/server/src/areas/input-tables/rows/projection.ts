@@ -1,5 +1,6 @@
 import { cellFilesOf, CodedError, limits } from "@sheaf/contract";
 import type { InputCell, InputRows, SchemaColumn, TableSchema } from "@sheaf/compiler";
+import { message } from "@sheaf/messages";
 import { arrayOf, BOOLEAN, DATETIME, FLOAT, INTEGER64, TEXT, type ValueType } from "@sheaf/sql";
 import { HeldByOthers, type RowColumn, type RowColumnKind, type RowsMark, type RowStore } from "@sheaf/warehouse";
 import {
@@ -141,7 +142,7 @@ export class Projections {
       this.#known.set(key, known);
       return { known, seq: to };
     }
-    throw new CodedError("service_error", "The rows of the input table could not be brought up to date, try again");
+    throw new CodedError("service_error", message("errors-data.input-tables.rows-input-table-could-not"));
   }
 
   /** Writes what changed since a mark (null: everything) and gives the entry that the table then stands at; null if somebody else was quicker. */

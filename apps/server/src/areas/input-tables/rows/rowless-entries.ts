@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import {
   connectionBehind,
   type Element,
@@ -67,7 +68,7 @@ export async function rowlessEntries(
     extraFilters: [],
   });
   const problem = counted.problem(COUNT);
-  if (problem !== null) throw new CodedError("EINVAL", `The entries without a row cannot be looked for: ${problem}`);
+  if (problem !== null) throw new CodedError("EINVAL", message("errors-data.input-tables.entries-without-row-cannot-looked", { problem }));
   const count = Number(counted.rows === 0 ? 0 : (counted.cell(0, COUNT) ?? 0));
   if (count === 0) return { count, rowIds: [] };
   const gone = { id: `${MARK}filter`, kind: "list", columnId: GONE, mode: "include", values: [true] } as const;

@@ -1,5 +1,6 @@
 import { CodedError, type InputRefusalCode, type InputValue, typedValue } from "@sheaf/contract";
 import type { QueryRequest } from "@sheaf/compiler";
+import { message } from "@sheaf/messages";
 import { type CellValue, datetimeText, dateText } from "@sheaf/result";
 import { type Element, linkedElementOf, rowIdColumn, type WorkbookDocument, columnsOf } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
@@ -218,7 +219,8 @@ async function overCells(
     });
     for (const { id } of formulas) {
       const problem = answer.problem(id);
-      if (problem !== null) throw new CodedError("EINVAL", `A rule of the input table cannot be computed: ${problem}`);
+      if (problem !== null)
+        throw new CodedError("EINVAL", message("errors-data.input-tables.rule-input-table-cannot-computed", { problem }));
     }
     for (let at = 0; at < answer.rows; at += 1) each(answer, at);
   }

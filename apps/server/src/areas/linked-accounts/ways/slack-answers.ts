@@ -1,4 +1,5 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../../platform/background/index.ts";
 import { Unanswered } from "../../../platform/http/index.ts";
 import { partOf, type ServiceAnswer, textOf } from "../call.ts";
@@ -19,42 +20,42 @@ export const isSlackBusy = (error: string): boolean => BUSY.has(error) || BROKEN
 /** A token that is no good any more. */
 const STALE: ReadonlySet<string> = new Set(["invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive"]);
 
-const NOT_NOW = "Slack does not work at the moment";
-const PAUSE = "Slack gets too many messages from Sheaf, and asks for a pause";
-const NOT_HERE = "The workspace does not let Sheaf post in this channel";
-const NO_FILES = "The workspace takes no files from Sheaf";
+const NOT_NOW = message("errors-schedules.accounts.slack-not-work-moment");
+const PAUSE = message("errors-schedules.accounts.slack-gets-too-many-messages");
+const NOT_HERE = message("errors-schedules.accounts.workspace-not-let-sheaf-post");
+const NO_FILES = message("errors-schedules.accounts.workspace-takes-no-files-from");
 
-const SAID: Readonly<Record<string, string>> = {
-  channel_not_found: "Slack shows Sheaf no such channel. Invite Sheaf to it",
-  not_in_channel: "Sheaf is not in the channel. Invite it in Slack",
-  is_archived: "The channel is archived",
-  missing_scope: "Sheaf may not do this in Slack. Connect the workspace again",
+const SAID: Readonly<Record<string, ErrorText>> = {
+  channel_not_found: message("errors-schedules.accounts.slack-shows-sheaf-no-such"),
+  not_in_channel: message("errors-schedules.accounts.sheaf-not-channel-invite-slack"),
+  is_archived: message("errors-schedules.accounts.channel-archived"),
+  missing_scope: message("errors-schedules.accounts.sheaf-may-not-slack-connect"),
   restricted_action: NOT_HERE,
   restricted_action_read_only_channel: NOT_HERE,
   restricted_action_thread_only_channel: NOT_HERE,
   restricted_action_non_threadable_channel: NOT_HERE,
-  method_not_supported_for_channel_type: "Sheaf cannot join this channel. Invite it in Slack",
-  access_denied: "The workspace does not let Sheaf do this",
-  no_permission: "The workspace does not let Sheaf do this",
-  ekm_access_denied: "The workspace's administrators have stopped Sheaf from posting",
-  team_access_not_granted: "Sheaf was not let into this workspace. Connect it again",
-  msg_too_long: "The message is too long for Slack",
+  method_not_supported_for_channel_type: message("errors-schedules.accounts.sheaf-cannot-join-channel-invite"),
+  access_denied: message("errors-schedules.accounts.workspace-not-let-sheaf"),
+  no_permission: message("errors-schedules.accounts.workspace-not-let-sheaf"),
+  ekm_access_denied: message("errors-schedules.accounts.workspaces-administrators-stopped-sheaf-from"),
+  team_access_not_granted: message("errors-schedules.accounts.sheaf-not-let-into-workspace"),
+  msg_too_long: message("errors-schedules.accounts.message-too-long-slack"),
   file_uploads_disabled: NO_FILES,
   file_uploads_except_images_disabled: NO_FILES,
-  storage_limit_reached: "The workspace has no room for files left",
+  storage_limit_reached: message("errors-schedules.accounts.workspace-no-room-files-left"),
   ratelimited: PAUSE,
   rate_limited: PAUSE,
   service_unavailable: NOT_NOW,
   request_timeout: NOT_NOW,
   internal_error: NOT_NOW,
   fatal_error: NOT_NOW,
-  team_added_to_org: "The workspace is being moved within Slack",
-  org_login_required: "The workspace is being moved within Slack",
+  team_added_to_org: message("errors-schedules.accounts.workspace-being-moved-within-slack"),
+  org_login_required: message("errors-schedules.accounts.workspace-being-moved-within-slack"),
 };
 
 /** What Slack refuses, in words. Where it may have done a part of what must not be done twice, nobody knows. */
-export function slackFailure(error: string, isOnce: boolean, words: Readonly<Record<string, string>> = SAID): Error {
-  const said = words[error] ?? SAID[error] ?? `Slack answered ${error.slice(0, 100)}`;
+export function slackFailure(error: string, isOnce: boolean, words: Readonly<Record<string, ErrorText>> = SAID): Error {
+  const said = words[error] ?? SAID[error] ?? message("errors-schedules.accounts.slack-answered", { error: error.slice(0, 100) });
   if (isOnce && BROKEN.has(error)) return new Unanswered(said);
   const cause = new CodedError("EAGAIN", said);
   return isSlackBusy(error) ? cause : new GiveUp("refused", { cause });

@@ -1,4 +1,5 @@
-import { CodedError, done, isCommonPassword, passwordChange } from "@sheaf/contract";
+import { CodedError, done, isCommonPassword, passwordChange, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import type { Allowance } from "../../../platform/http/index.ts";
 import { audit, operation } from "../../../platform/operations/index.ts";
@@ -40,16 +41,17 @@ export function changePasswordOperation({ hash, verify }: PasswordWork) {
         .where("m.organization_id", "=", organizationId)
         .where("m.user_id", "=", userId)
         .executeTakeFirst();
-      if (member?.opens === false) throw new CodedError("EACCES", "Sign in through your identity provider", { field: "oldPassword" });
+      if (member?.opens === false)
+        throw new CodedError("EACCES", message("errors.common.sign-through-identity-provider"), { field: "oldPassword" });
       const standing = member?.password_hash ?? null;
       if (!(await verify(oldPassword, standing))) {
         await audit(context, "password.refused", { kind: "member", id: userId });
-        throw refusal("oldPassword", "Incorrect email or password");
+        throw refusal("oldPassword", message("errors-access.sign-in.incorrect-email-password"));
       }
       await context.attempts.give(key, tries);
-      if (newPassword === oldPassword) throw refusal("newPassword", "This is the password that you have");
+      if (newPassword === oldPassword) throw refusal("newPassword", message("errors-organization.settings.password"));
       if (isCommonPassword(newPassword, [caller.email, caller.firstName, caller.lastName]))
-        throw refusal("newPassword", "This password is among the first that are tried. Choose another one.");
+        throw refusal("newPassword", message("errors-access.sign-in.password-among-first-tried-choose"));
       const hashed = await hash(newPassword);
       const ended = await store.db.transaction().execute(async (db) => {
         const { numUpdatedRows } = await db
@@ -60,7 +62,7 @@ export function changePasswordOperation({ hash, verify }: PasswordWork) {
           // another change came first
           .where("password_hash", "=", standing)
           .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw refusal("oldPassword", "Incorrect email or password");
+        if (numUpdatedRows === 0n) throw refusal("oldPassword", message("errors-access.sign-in.incorrect-email-password"));
         const families = await endSessions(
           context,
           db,
@@ -77,6 +79,6 @@ export function changePasswordOperation({ hash, verify }: PasswordWork) {
   });
 }
 
-function refusal(field: "oldPassword" | "newPassword", message: string): CodedError {
-  return new CodedError("EINVAL", message, { field });
+function refusal(field: "oldPassword" | "newPassword", text: ErrorText): CodedError {
+  return new CodedError("EINVAL", text, { field });
 }

@@ -1,3 +1,4 @@
+import { saidOf } from "@sheaf/workbook";
 import {
   CodedError,
   effectiveAttributeNames,
@@ -10,7 +11,9 @@ import {
   organizationSetting,
   organizationSettingChange,
   organizationSettingNamed,
+  ofFinding,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { readAttributes } from "../../../platform/attributes/index.ts";
 import { operation, type OperationContext, resetAttribute, setAttribute } from "../../../platform/operations/index.ts";
@@ -46,9 +49,8 @@ export const setSetting = operation({
     const read = effectiveAttributes[attribute].schema.safeParse(value);
     if (!read.success) {
       const [first] = read.error.issues;
-      throw new CodedError("EINVAL", first?.message ?? "Invalid Argument", {
-        fields: [{ path: "request.value", message: first?.message ?? "Invalid Argument" }],
-      });
+      const text = first === undefined ? message("errors.code.invalid") : ofFinding(saidOf(first));
+      throw new CodedError("EINVAL", text, { fields: [{ path: "request.value", message: text }] });
     }
     if (attribute === "timezone") requireTimeZone(read.data as string);
     if (attribute === "defaultWorkbookThemeId")
@@ -100,14 +102,16 @@ async function requireOwner({ db, actor }: OperationContext, userId: string | nu
         .executeTakeFirst()
     : undefined;
   if (found !== undefined) return;
-  const message = "The new owner is an active member of the organization";
-  throw new CodedError("EINVAL", message, { fields: [{ path: "request.value", message }] });
+  const text = message("errors-organization.settings.new-owner-is-active");
+  throw new CodedError("EINVAL", text, { fields: [{ path: "request.value", message: text }] });
 }
 
 /** EINVAL for a name that is none, or whose feature is not there; EPERM for one that others set. */
 async function requireSettable({ actor, db }: OperationContext, name: string): Promise<EffectiveAttributeName> {
   if (!isEffective(name))
-    throw new CodedError("EINVAL", "There is no such setting", { fields: [{ path: "request.name", message: "There is no such setting" }] });
+    throw new CodedError("EINVAL", message("errors-organization.settings.no-such-setting"), {
+      fields: [{ path: "request.name", message: message("errors-organization.settings.no-such-setting") }],
+    });
   const { setBy } = effectiveAttributes[name];
   const may = setBy === "administrators" || (setBy === "theme-managers" && actor.capabilities.has("canManageFontsThemes"));
   if (!may) throw new CodedError("EPERM");
@@ -152,5 +156,7 @@ export function requireTimeZone(name: string): void {
   } catch {
     // not one
   }
-  throw new CodedError("EINVAL", "timezone: Not a time zone", { fields: [{ path: "timezone", message: "Not a time zone" }] });
+  throw new CodedError("EINVAL", message("errors.field", { field: "timezone", problem: message("errors.common.not-time-zone") }), {
+    fields: [{ path: "timezone", message: message("errors.common.not-time-zone") }],
+  });
 }

@@ -12,6 +12,7 @@ import {
   userSettings,
   userSettingsUpdate,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { readAttributes } from "../../../platform/attributes/index.ts";
 import { audit, demand, operation, type OperationContext, setAttribute } from "../../../platform/operations/index.ts";
 import type { Database } from "../../../platform/database/index.ts";
@@ -82,7 +83,7 @@ export function memberOperations(hash: (password: string) => Promise<string>) {
       await requireAccountType(context, input.accountTypeId);
       await requireWelcome(context, input.email);
       if (input.userKind === "guest" && !(await context.attributes.of(actor.organizationId)).allowGuests)
-        throw new CodedError("EPERM", "This organization has no guests", { field: "userKind" });
+        throw new CodedError("EPERM", message("errors-organization.settings.organization-no-guests"), { field: "userKind" });
       const passwordHash = await hash(input.password);
       const userId = await insertMember(
         { db, ids },
@@ -130,7 +131,7 @@ export async function requireWelcome({ attributes, actor }: Pick<OperationContex
   const organization = await attributes.of(actor.organizationId);
   if (isWelcome(email, organization)) return;
   const domains = organization["orgEmailDomains.whitelist"].join(", ");
-  throw new CodedError("EPERM", `Members have an address at ${domains}`, { field: "email" });
+  throw new CodedError("EPERM", message("errors-organization.settings.members-address", { domains }), { field: "email" });
 }
 
 /** An account type of the organization that the caller may give. */

@@ -1,4 +1,5 @@
 import { CodedError, done, licenseAnswer, licenseRequestSummary, noInput } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation, requireRow } from "../../../platform/operations/index.ts";
 import { fullName, requireAccountType } from "../../organizations/index.ts";
@@ -74,11 +75,12 @@ export const answerLicenseRequest = operation({
       .forUpdate(["r", "m"])
       .executeTakeFirst();
     if (request === undefined) throw new CodedError("ENOENT");
-    if (request.state !== "open") throw new CodedError("ESTALE", "Somebody has answered this request");
+    if (request.state !== "open") throw new CodedError("ESTALE", message("errors.common.somebody-answered-request"));
     await requireRow(context, "account_types", accountTypeId);
-    if (request.account_type_id !== accountTypeId) throw new CodedError("ESTALE", "This member asks for another account type by now");
+    if (request.account_type_id !== accountTypeId)
+      throw new CodedError("ESTALE", message("errors-organization.people.member-asks-another-account-type"));
     if (isGranted) {
-      if (request.is_archived) throw new CodedError("EINVAL", "This member was deactivated");
+      if (request.is_archived) throw new CodedError("EINVAL", message("errors-organization.people.member-deactivated"));
       // nobody gives themselves more, and an administrator by now is made no less
       if (request.member_id === actor.userId || request.is_admin_like) throw new CodedError("EPERM");
       await requireAccountType(context, request.account_type_id);

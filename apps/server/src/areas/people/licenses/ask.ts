@@ -1,4 +1,5 @@
 import { type Actor, CodedError, done, licenseAsking, licenseOffer, noInput } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Database } from "../../../platform/database/index.ts";
 import type { Allowance } from "../../../platform/http/index.ts";
 import { audit, operation, requireRow } from "../../../platform/operations/index.ts";
@@ -99,17 +100,17 @@ export const requestLicense = operation({
   output: done,
   capability: null,
   ids: { accountTypeId: "account-type" },
-  run: async (context, { accountTypeId, message }) => {
+  run: async (context, { accountTypeId, message: note }) => {
     const { db, actor, ids, jobs, attributes } = context;
     const { organizationId, userId } = actor;
     await requireRow(context, "account_types", accountTypeId);
     const { allowLicenseUpgradeRequest } = await attributes.of(organizationId);
     if (!allowLicenseUpgradeRequest || actor.userKind !== "internal") throw new CodedError("EPERM");
     if (!(await offeredTo(db, actor)).some((type) => type.accountTypeId === accountTypeId))
-      throw new CodedError("EINVAL", "This account type would add nothing", { field: "accountTypeId" });
+      throw new CodedError("EINVAL", message("errors-organization.people.account-type-add-nothing"), { field: "accountTypeId" });
     await context.attempts.require(`license ${organizationId}/${userId}`, ofPerson);
     const id = ids.make();
-    const words = (message ?? "").trim();
+    const words = (note ?? "").trim();
     const written = await db
       .insertInto("license_requests")
       .values({

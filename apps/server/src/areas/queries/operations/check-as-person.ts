@@ -1,5 +1,6 @@
 import type { QueryRequest } from "@sheaf/compiler";
 import { CodedError, limits, modelParams, personCheck, personCheckAnswer } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { cellText } from "@sheaf/result";
 import { columnsOf as columnsIn, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
@@ -43,7 +44,7 @@ export function checkAsPerson({
       const person = await asPerson(context, memberId);
       const { document } = await documents.at(db, actor.organizationId, dataModelId, null);
       const element = namesOf(document).find(elementId);
-      if (element === undefined) throw new CodedError("EINVAL", `There is no element ${elementId}`);
+      if (element === undefined) throw new CodedError("EINVAL", message("errors-data.queries.no-element", { elementId }));
       const organization = await organizationSettings(context);
       const environment = (of: OperationContext) =>
         environmentOf(of, organization, settingsOf(document), new Date(context.clock.now()).toISOString(), new Map());
@@ -83,7 +84,7 @@ export function checkAsPerson({
       const sampled = shared.filter(({ hidden, level, problem }) => !hidden && level === "base" && problem === undefined);
       const isText = (columnId: string): boolean => sampled.some(({ id, type }) => id === columnId && type.kind === "text");
       if (search != null && !isText(search.columnId))
-        throw new CodedError("EINVAL", "Rows are looked for by a column of texts that both see");
+        throw new CodedError("EINVAL", message("errors-data.queries.rows-looked-column-texts-both"));
       const found =
         search == null
           ? []

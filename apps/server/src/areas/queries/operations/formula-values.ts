@@ -8,6 +8,7 @@ import {
   limits,
   workbookParams,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { cellJson } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import {
@@ -73,7 +74,8 @@ export function readFormulaValues({
       const home = document.pages.find(({ id, elements }) => id === body.elementId || elements.some((one) => one.id === body.elementId));
       // What a hidden page does is not there for who only looks (V37).
       const isKept = mayOnlyLook(moment.permissions) && home !== undefined && isHiddenPage(home);
-      if (host === undefined || isKept) throw new CodedError("EINVAL", `There is no element ${body.elementId}`);
+      if (host === undefined || isKept)
+        throw new CodedError("EINVAL", message("errors-data.queries.no-element", { elementId: body.elementId }));
       const layer = moment.version === null ? "draft" : "published";
       const entered = enteredRows(projections, { organizationId: context.actor.organizationId, workbookId, layer, document });
       const controls = controlsInForce(document, body.controls, { onlyShown: mayOnlyLook(moment.permissions) });
@@ -160,7 +162,7 @@ interface AskedFormula {
 function formulasOf(document: WorkbookDocument, host: Element, { formulas, selection }: FormulaValuesRequest): readonly AskedFormula[] {
   return formulas.map(({ path, part }, at) => {
     const found = actionFormulaAt(host, path, part ?? null);
-    if (found === null) throw new CodedError("EINVAL", "There is no such formula in the actions of the element");
+    if (found === null) throw new CodedError("EINVAL", message("errors-data.queries.no-such-formula-actions-element"));
     return { at, table: found.table, formula: withSelection(document, host, found.formula, selection) };
   });
 }

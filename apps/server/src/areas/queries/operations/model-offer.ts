@@ -1,5 +1,6 @@
 import { CodedError, modelOfferAnswer, modelParams } from "@sheaf/contract";
 import { failureBehind, type ModelOffer } from "@sheaf/compiler";
+import { message } from "@sheaf/messages";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -49,7 +50,10 @@ export function modelOfferOperations(warehouses: Warehouses) {
       const { facts } = await requireInode(db, actor, dataModelId, "inode.view");
       const version = facts.object.type === "dataset" ? await publishedModelVersion(db, actor.organizationId, dataModelId) : null;
       if (version === null)
-        throw new CodedError("ENOENT", facts.object.type === "dataset" ? "The data model is not published yet" : undefined);
+        throw new CodedError(
+          "ENOENT",
+          facts.object.type === "dataset" ? message("errors-data.queries.data-model-not-published-yet") : undefined,
+        );
       const organization = await organizationSettings(context);
       const key = JSON.stringify([actor.organizationId, dataModelId, version, actor.userId, organization.customFunctions]);
       const document = await publishedModel(db, actor.organizationId, dataModelId);

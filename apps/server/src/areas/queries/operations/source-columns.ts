@@ -1,5 +1,6 @@
 import { failureBehind, reportRequest, type SchemaColumn, type TableSchema } from "@sheaf/compiler";
-import { CodedError, sourceColumnsAnswer, sourceColumnsRequest, workbookParams } from "@sheaf/contract";
+import { CodedError, sourceColumnsAnswer, sourceColumnsRequest, workbookParams, ofFinding } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { typeName } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
@@ -73,7 +74,12 @@ export function readSourceColumns({
         };
       const wrong = query.diagnostics.find(({ code }) => code.startsWith("E_"));
       const failure = wrong === undefined ? undefined : failureBehind(catalog, document, wrong);
-      throw failure instanceof Error ? failure : new CodedError("EINVAL", wrong?.message ?? "The columns of the source are not known");
+      throw failure instanceof Error
+        ? failure
+        : new CodedError(
+            "EINVAL",
+            wrong === undefined ? message("errors-data.queries.columns-source-not-known") : ofFinding(wrong.message),
+          );
     },
   });
 }

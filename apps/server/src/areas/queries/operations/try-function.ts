@@ -5,8 +5,10 @@ import {
   type CustomFunctionTrial,
   customFunctionTrialAnswer,
   limits,
+  type ErrorText,
 } from "@sheaf/contract";
 import { printText } from "@sheaf/formula";
+import { message } from "@sheaf/messages";
 import { cellText } from "@sheaf/result";
 import { TEXT, typeName } from "@sheaf/sql";
 import type { WorkbookDocument } from "@sheaf/workbook";
@@ -35,7 +37,14 @@ export function tryCustomFunction(warehouses: Warehouses) {
       const others = await customFunctionsOf(db, actor.organizationId);
       requireSound(definition, others);
       if (values.length !== definition.params.length)
-        throw new CodedError("EINVAL", `${definition.name} takes ${definition.params.length} arguments, not ${values.length}`);
+        throw new CodedError(
+          "EINVAL",
+          message("errors-data.queries.takes-arguments", {
+            name: definition.name,
+            expected: definition.params.length,
+            given: values.length,
+          }),
+        );
       const call = `${definition.name}(${values.map(literal).join(", ")})`;
       const answer = await evaluate(
         warehouses,
@@ -101,28 +110,28 @@ function oneRow(connectionId: string, call: string): WorkbookDocument {
 function literal({ type, value }: Argument, at: number): string {
   if (value === null) return "Null";
   const text = type === "text" ? value : value.trim();
-  const refused = (message: string): CodedError =>
-    new CodedError("EINVAL", message, { fields: [{ path: `body.arguments.${at}.value`, message }] });
+  const refused = (text: ErrorText): CodedError =>
+    new CodedError("EINVAL", text, { fields: [{ path: `body.arguments.${at}.value`, message: text }] });
   switch (type) {
     case "text":
       return printText(text);
     case "number":
-      if (!NUMBER.test(text)) throw refused("This is no number. Write it as 1234.5 or 1e6");
+      if (!NUMBER.test(text)) throw refused(message("errors-data.queries.no-number-write-1234-5"));
       return text.startsWith("-") ? `(${text})` : text;
     case "boolean":
-      if (!/^(?:true|false)$/iu.test(text)) throw refused("This is neither true nor false");
+      if (!/^(?:true|false)$/iu.test(text)) throw refused(message("errors-data.queries.neither-true-nor-false"));
       return /^true$/iu.test(text) ? "True" : "False";
     case "date":
-      if (!isDay(text)) throw refused("This is no day. Write it as 2026-01-31");
+      if (!isDay(text)) throw refused(message("errors-data.queries.no-day-write-2026-01"));
       return `Date(${printText(text)})`;
     case "datetime":
-      if (!isDay(text.slice(0, 10)) || !TIME.test(text.slice(10))) throw refused("This is no time. Write it as 2026-01-31 14:30:00");
+      if (!isDay(text.slice(0, 10)) || !TIME.test(text.slice(10))) throw refused(message("errors-data.queries.no-time-write-2026-01"));
       return `Date(${printText(text.length === 10 ? `${text} 00:00:00` : text)})`;
     case "variant":
-      if (parsed(text) === undefined) throw refused("This is no JSON");
+      if (parsed(text) === undefined) throw refused(message("errors-data.queries.no-json"));
       return `Json(${printText(text)})`;
     case "array":
-      return array(text) ?? refuse(refused('This is no list of texts, numbers or conditions. Write it as [1, 2] or ["a", "b"]'));
+      return array(text) ?? refuse(refused(message("errors-data.queries.no-list-texts-numbers-conditions")));
     case "geography":
       return `Geography(${printText(text)})`;
   }

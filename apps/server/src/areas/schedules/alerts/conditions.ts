@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as round } from "node:timers/promises";
 import { CodedError, type Comparison, limits, type ScheduleCondition } from "@sheaf/contract";
 import { cellAt, cellNumber, cellText, isNumeric, type ResultTable } from "@sheaf/result";
-import type { Words } from "@sheaf/messages";
+import { message, type Words } from "@sheaf/messages";
 import type { Id } from "@sheaf/workbook";
 import type { SeenBefore } from "../../../platform/database/index.ts";
 import { plainNumbers, type SaidNumbers, writtenNumber } from "./numbers.ts";
@@ -92,7 +92,8 @@ async function digestOf(parts: AsyncIterable<ResultTable>): Promise<string> {
 }
 
 async function byFormula({ truthOf }: Looking, { formula }: ScheduleCondition, before: SeenBefore): Promise<Verdict> {
-  if (formula === null || formula.trim() === "") throw new CodedError("EINVAL", "The condition needs a formula", { field: "condition" });
+  if (formula === null || formula.trim() === "")
+    throw new CodedError("EINVAL", message("errors-schedules.alerts.condition-needs-formula"), { field: "condition" });
   const holds = (await truthOf(formula)) === true;
   return { holds, phrase: (words) => words.text(holds ? "mails.verdict.formula-true" : "mails.verdict.formula-false"), seen: before };
 }
@@ -143,7 +144,7 @@ const choices = {
 
 function numberTest(comparison: Comparison, text: string): (value: number | string) => boolean {
   const wanted = writtenNumber(text);
-  if (Number.isNaN(wanted)) throw new CodedError("EINVAL", "The condition needs a number to compare with");
+  if (Number.isNaN(wanted)) throw new CodedError("EINVAL", message("errors-schedules.alerts.condition-needs-number-compare"));
   return (value) => {
     if (typeof value !== "number" || Number.isNaN(value)) return false;
     switch (comparison) {
@@ -166,10 +167,10 @@ function numberTest(comparison: Comparison, text: string): (value: number | stri
 function textTest(comparison: Comparison, wanted: string): (value: number | string) => boolean {
   if (comparison === "equals") return (value) => String(value) === wanted;
   if (comparison === "differs") return (value) => String(value) !== wanted;
-  throw new CodedError("EINVAL", "Only numbers are above or below something");
+  throw new CodedError("EINVAL", message("errors-schedules.alerts.only-numbers-above-below-something"));
 }
 
-const tooManyValues = `What is usual can be said of at most ${limits.conditionValues.toLocaleString("en-US")} values. Group the element first, by day for example`;
+const tooManyValues = message("errors-schedules.alerts.too-many-values", { most: limits.conditionValues });
 
 /** The values of a column with their times, the oldest first. */
 async function seriesOf(
@@ -180,7 +181,7 @@ async function seriesOf(
   const points: Point[] = [];
   let hasTimes = false;
   for await (const { table, at, type, rows } of parts) {
-    if (!isNumeric(type)) throw new CodedError("EINVAL", "Only numbers move and can be unusual");
+    if (!isNumeric(type)) throw new CodedError("EINVAL", message("errors-schedules.alerts.only-numbers-move-unusual"));
     const timeAt = table.columns.findIndex(
       (column, index) => index !== at && (column.type.kind === "date" || column.type.kind === "datetime"),
     );
@@ -204,7 +205,7 @@ async function byMove(looking: Looking, condition: ScheduleCondition, before: Se
     return { holds: false, phrase: (words) => words.text("mails.verdict.no-value", { name: nameIn(words) }), seen: before };
   // of a change in percent the sign is not needed
   const percent = Number((condition.value ?? "").replace("%", ""));
-  if (!(percent > 0)) throw new CodedError("EINVAL", "The condition needs the percent of a change");
+  if (!(percent > 0)) throw new CodedError("EINVAL", message("errors-schedules.alerts.condition-needs-percent-change"));
   const seen = { ...before, value };
   const last = before.value;
   if (last === undefined)

@@ -1,7 +1,7 @@
 import { kpiElement, kpiPeriods } from "@sheaf/charts";
 import { CodedError, type ScheduleCondition } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
-import type { Words } from "@sheaf/messages";
+import { message, type Words } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import { columnsOf, type Element, type Id, isKind, namesOf, type WorkbookDocument } from "@sheaf/workbook";
@@ -52,7 +52,7 @@ export type FoundFor = "compared" | "series";
 /** Throws EINVAL where the condition names what is not there any more. */
 export async function figuresOf(looking: Looking, { elementId, columnId }: ScheduleCondition, wanted: FoundFor): Promise<Found> {
   const element = elementId === null ? undefined : namesOf(looking.document).find(elementId);
-  if (element === undefined) throw new CodedError("EINVAL", "The element that the condition looks at is not there any more");
+  if (element === undefined) throw new CodedError("EINVAL", message("errors-schedules.alerts.element-condition-looks-not"));
   const numbers = saidNumbers(columnsOf(element).find(({ id }) => id === columnId));
   const name = namesOf(looking.document).column(element, columnId ?? "");
   const ofPeriod = await periodFigures(looking, element, columnId);
@@ -91,6 +91,6 @@ async function periodFigures({ figures: { periodsOf, zone, now } }: Looking, ele
 function placeOf({ columns }: ResultTable, columnId: Id | null): Pick<FoundPart, "at" | "type"> {
   const at = columns.findIndex(({ id, role }) => id === columnId && role === "value");
   const type = columns[at]?.type;
-  if (type === undefined) throw new CodedError("EINVAL", "The column that the condition looks at is not there any more, or has an error");
+  if (type === undefined) throw new CodedError("EINVAL", message("errors-schedules.alerts.column-condition-looks-not-error"));
   return { at, type };
 }

@@ -6,7 +6,9 @@ import {
   isToldDestination,
   limits,
   type ToldDestination,
+  type ErrorText,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { KeptDestination } from "../../../platform/database/index.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
 import { seal, type Secrets, type ServerConfig, unseal } from "../../../platform/config/index.ts";
@@ -53,7 +55,9 @@ export function openDestination(
     // those that were kept before there were places have an address and a secret
     return { user: null, region: null, hostKey: null, ...(JSON.parse(text) as Pick<Opened, "url" | "secret">) };
   } catch {
-    throw new GiveUp("unreadable", { cause: new CodedError("EINVAL", "The address cannot be read any more. Enter it again") });
+    throw new GiveUp("unreadable", {
+      cause: new CodedError("EINVAL", message("errors-schedules.destinations.address-cannot-read-enter-again")),
+    });
   }
 }
 
@@ -71,7 +75,7 @@ function readAddress(text: string, kind: Kind): URL {
   )
     throw new CodedError(
       "EINVAL",
-      `The address of a destination begins with ${kind === "sftp" ? "sftp" : "https"}:// and holds no password`,
+      message("errors-schedules.destinations.address-begins-with", { scheme: kind === "sftp" ? "sftp" : "https" }),
       {
         field: "destinations",
       },
@@ -81,35 +85,39 @@ function readAddress(text: string, kind: Kind): URL {
 
 /** Refuses what no door lets out, and what lacks something, when it is written down. */
 export function requireDestination({ kind, ...opened }: Omit<Asked, "destinationId">, door: DestinationDoor): void {
-  const refuse = (message: string): never => {
-    throw new CodedError("EINVAL", message, { field: "destinations" });
+  const refuse = (text: ErrorText): never => {
+    throw new CodedError("EINVAL", text, { field: "destinations" });
   };
   const url = readAddress(opened.url, kind);
   if (kind !== "sftp" && ((url.protocol !== "https:" && !door.mayBePlain) || !door.mayUsePort(url.port)))
-    refuse("A destination has an address that begins with https://, without a port");
+    refuse(message("errors-schedules.destinations.destination-address-begins-https-without"));
   if (!isAddressedDestination(kind)) throw new Error(`A destination of the kind ${kind} has no address`);
   const lacking = lackingIn[kind](opened);
   if (lacking !== null) refuse(lacking);
 }
 
 /** What each kind that has an address lacks besides, in words; null: nothing. */
-const lackingIn: { readonly [K in AddressedDestination]: (opened: Opened) => string | null } = {
+const lackingIn: { readonly [K in AddressedDestination]: (opened: Opened) => ErrorText | null } = {
   webhook: ({ secret }) =>
-    secret !== null && (secret.length < 16 || secret.length > 200) ? "A signing secret has 16 to 200 characters" : null,
+    secret !== null && (secret.length < 16 || secret.length > 200)
+      ? message("errors-schedules.destinations.signing-secret-16-200-characters")
+      : null,
   slack: ({ secret, user }) => {
     if (secret === null && user === null) return null;
-    if (secret === null || user === null) return "A bot of Slack needs its token and a channel";
-    return secret.startsWith("xoxb-") ? null : "A bot token of Slack begins with xoxb-";
+    if (secret === null || user === null) return message("errors-schedules.destinations.bot-slack-needs-token-channel");
+    return secret.startsWith("xoxb-") ? null : message("errors-schedules.destinations.bot-token-slack-begins-xoxb");
   },
   teams: () => null,
   s3: ({ url, user, secret, region }) => {
     placeOfBucket(url);
-    return user === null || secret === null || region === null ? "A bucket needs its region, an access key and its secret key" : null;
+    return user === null || secret === null || region === null
+      ? message("errors-schedules.destinations.bucket-needs-region-access-key")
+      : null;
   },
   sftp: ({ user, secret, hostKey }) => {
-    if (user === null || secret === null) return "An SFTP server needs a user, and a password or a private key";
+    if (user === null || secret === null) return message("errors-schedules.destinations.sftp-server-needs-user-password");
     // who answers at an address is known by its key alone
-    return hostKey === null ? "Test the SFTP server first: the key that it shows is kept with its address" : null;
+    return hostKey === null ? message("errors-schedules.destinations.test-sftp-server-first-key") : null;
   },
 };
 
@@ -152,7 +160,7 @@ export async function tell(
     answer.destroy();
     const { statusCode = 0 } = answer;
     if (statusCode >= 200 && statusCode < 300) return;
-    const words = `${kept.host} answered with status ${statusCode}`;
+    const words = message("errors.common.answered-status", { host: kept.host, status: statusCode });
     // a webhook is told twice under one key, a message in a chat is there twice
     if (!knowsDoubles && mayBeDone(statusCode)) throw new Unanswered(words);
     const said = new CodedError("EAGAIN", words);
@@ -160,7 +168,7 @@ export async function tell(
   } catch (thrown) {
     if (!(thrown instanceof OutsideFailure)) throw thrown;
     if (thrown.reason === "refused")
-      throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${kept.host} is no address of the public web`) });
+      throw new GiveUp("refused", { cause: new CodedError("EINVAL", message("errors.common.no-address-public-web", { host: kept.host })) });
     throw unansweredBy(kept.host, thrown);
   }
 }

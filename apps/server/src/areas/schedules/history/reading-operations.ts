@@ -22,6 +22,7 @@ import {
   scheduleTested,
   scheduleTimes,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import { z } from "zod";
 import { GiveUp, nextTimesOf } from "../../../platform/background/index.ts";
@@ -162,7 +163,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       await requireInode(db, actor, workbookId, "inode.view");
       const row = scheduleId === null ? null : await requireSchedule(context, scheduleId);
       const { kind, destinationId } = destination;
-      if (!isPlaceDestination(kind)) throw new CodedError("EINVAL", "A webhook or a chat is tested by a run of its schedule");
+      if (!isPlaceDestination(kind)) throw new CodedError("EINVAL", message("errors-schedules.history.webhook-chat-tested-run-schedule"));
       requireDestinationKind(actor, kind);
       await requireStorage(context, actor.organizationId, kind);
       // what is kept is its owner's

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 
@@ -17,10 +18,11 @@ export async function takeUnsure(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new CodedError("ENOENT");
-  if (row.ended_at === null) throw new CodedError("EAGAIN", "The run still goes on");
+  if (row.ended_at === null) throw new CodedError("EAGAIN", message("errors-schedules.history.run-still-goes"));
   const still = new Set(destinations.map(({ destinationId }) => destinationId));
   const taken = row.unsure.filter(({ destinationId, wasSentAgain }) => !wasSentAgain && still.has(destinationId));
-  if (taken.length === 0) throw new CodedError("EINVAL", "Nothing of this run is left to send again", { field: "againOf" });
+  if (taken.length === 0)
+    throw new CodedError("EINVAL", message("errors-schedules.history.nothing-run-left-send-again"), { field: "againOf" });
   const unsure = row.unsure.map((one) => (taken.includes(one) ? { ...one, wasSentAgain: true } : one));
   await db
     .updateTable("schedule_runs")

@@ -1,5 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { timeZone, UTC } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
 import { nextOccurrence } from "../../../platform/background/index.ts";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import type { ScheduleRow } from "../store.ts";
@@ -34,8 +35,8 @@ export function requireAhead(
   now: Date,
 ): void {
   if (ends.endsAfter != null && sends >= ends.endsAfter)
-    throw new CodedError("EINVAL", `It has been sent ${timesOf(sends)} already. Choose a larger number`, { field: "endsAfter" });
+    throw new CodedError("EINVAL", message("errors-schedules.planning.sent-already", { sends }), { field: "endsAfter" });
   if (ends.endsOn == null) return;
   if (endedBy(ends, zoneId, sends, nextOccurrence({ expression: cron, timeZone: zoneId }, now)) !== null)
-    throw new CodedError("EINVAL", "The schedule would end before its next run. Choose a later date", { field: "endsOn" });
+    throw new CodedError("EINVAL", message("errors-schedules.planning.schedule-end-before-next-run"), { field: "endsOn" });
 }

@@ -1,4 +1,5 @@
 import { CodedError, may } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { dropSchedule } from "../../../platform/background/index.ts";
 import { audit, type OperationContext } from "../../../platform/operations/index.ts";
 import { loadInodePlaced } from "../../documents/index.ts";
@@ -104,7 +105,7 @@ async function requireRunning(
   await requireOwnRights(context, actor.organizationId, definition);
   for (const { kind, linked } of definition.destinations) {
     await requireStillAllowed(context, actor, kind);
-    if (linked != null) throw new CodedError("EPERM", "The account that this goes to was disconnected");
+    if (linked != null) throw new CodedError("EPERM", message("errors-schedules.accounts.account-goes-disconnected"));
   }
 }
 
@@ -115,7 +116,8 @@ async function requireDocument(
   leaving: readonly string[],
 ): Promise<void> {
   const placed = await loadInodePlaced(db, actor, workbookId);
-  if (placed === undefined || placed.facts.object.archived) throw new CodedError("ENOENT", "The document is in the trash");
+  if (placed === undefined || placed.facts.object.archived)
+    throw new CodedError("ENOENT", message("errors-schedules.planning.document-trash"));
   const { object } = placed.facts;
   if (may(actor, action, object).allowed) return;
   const theirs =
@@ -129,5 +131,5 @@ async function requireDocument(
           .where("owner_id", "in", [...leaving])
           .executeTakeFirst();
   if (theirs !== undefined && may(actor, action, { ...object, right: "manage" }).allowed) return;
-  throw new CodedError("EPERM", "The owner may not open the document");
+  throw new CodedError("EPERM", message("errors-schedules.planning.owner-may-not-open-document"));
 }

@@ -1,5 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { cellFormatter, type ColumnFormat, type NumberSymbols, type TimeZone } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { dynamicParts, elementQuery, filledText, type Id, type WorkbookDocument } from "@sheaf/workbook";
@@ -52,9 +53,9 @@ export function filledTexts(
 export function truthIn(table: ResultTable, columnId: Id): boolean | null {
   const index = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
   const column = table.columns[index];
-  if (column === undefined) throw new CodedError("EINVAL", "The formula of the condition cannot be computed any more");
+  if (column === undefined) throw new CodedError("EINVAL", message("errors-schedules.planning.formula-condition-cannot-computed"));
   if (column.type.kind !== "boolean")
-    throw new CodedError("EINVAL", "The formula of the condition has to be true or false", { field: "condition" });
+    throw new CodedError("EINVAL", message("errors-schedules.planning.formula-condition-true-false"), { field: "condition" });
   const value = table.rowCount === 0 ? null : cellAt(table, 0, index);
   return value === null ? null : value === true;
 }

@@ -9,7 +9,9 @@ import {
   scheduleCreation,
   scheduleMade,
   scheduleNaming,
+  type ErrorText,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { namesOf } from "@sheaf/workbook";
 import { dropSchedule, putSchedule, requireCron } from "../../../platform/background/index.ts";
 import type { KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
@@ -65,7 +67,7 @@ export function scheduleOperations(parts: SendingParts) {
         .where("workbook_id", "=", workbookId)
         .executeTakeFirstOrThrow();
       if (Number(count) >= limits.schedulesOfWorkbook)
-        throw new CodedError("EINVAL", `A workbook has at most ${limits.schedulesOfWorkbook} schedules`);
+        throw new CodedError("EINVAL", message("errors-schedules.planning.workbook-most-schedules", { most: limits.schedulesOfWorkbook }));
       const id = ids.make();
       await db
         .insertInto("export_schedules")
@@ -102,9 +104,9 @@ export function scheduleOperations(parts: SendingParts) {
       const { db, actor, clock } = context;
       const row = await requireSchedule(context, scheduleId);
       // it runs with the rights of its owner: nobody else decides what leaves the house by them
-      if (row.owner_id !== actor.userId) throw new CodedError("EPERM", "Only its owner changes a schedule");
+      if (row.owner_id !== actor.userId) throw new CodedError("EPERM", message("errors-schedules.planning.only-owner-changes-schedule"));
       if ((content.kind === "refresh") !== (row.definition.kind === "refresh"))
-        throw new CodedError("EINVAL", "A refresh of data stays one", { field: "kind" });
+        throw new CodedError("EINVAL", message("errors-schedules.planning.refresh-data-stays-one"), { field: "kind" });
       await requireContent(parts, context, row.workbook_id, content);
       if (content.kind !== "refresh") await requireSeldom(context, actor.organizationId, { expression: cron, timeZone });
       requireCron({ expression: cron, timeZone });
@@ -220,92 +222,95 @@ export async function requireContent(
     destinations,
     asRecipient,
     subject,
-    message,
+    message: note,
   }: Omit<Content, "hasLink" | "paper">,
 ): Promise<void> {
   const { db, actor } = context;
   if (kind === "refresh") {
     const isMore =
       items.length + recipients.length + (teams ?? []).length + destinations.length > 0 || condition.kind !== "always" || burst !== null;
-    if (isMore) throw new CodedError("EINVAL", "A refresh of data sends nothing and has no condition", { field: "kind" });
+    if (isMore) throw new CodedError("EINVAL", message("errors-schedules.planning.refresh-data-sends-nothing-no"), { field: "kind" });
     await requireRefresh(context, workbookId);
     await publishedLoad(parts, context, workbookId, { refresh: false });
     return;
   }
   await requireExport(context, workbookId);
   if (isMailed({ recipients, teams, burst }) && !actor.capabilities.has("canExportToEmail"))
-    throw new CodedError("EPERM", "Your account type cannot export by mail");
+    throw new CodedError("EPERM", message("errors-schedules.planning.account-type-cannot-export-mail"));
   if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
-    throw new CodedError("EPERM", "Your account type cannot run schedules as their recipients");
+    throw new CodedError("EPERM", message("errors-schedules.planning.account-type-cannot-run-schedules"));
   if (burst !== null && !actor.capabilities.has("canExportToEmailBurst"))
-    throw new CodedError("EPERM", "Your account type cannot send each person their own part");
+    throw new CodedError("EPERM", message("errors-schedules.planning.account-type-cannot-send-each"));
   const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
-  requireShown(load, { subject, message, condition, burst });
+  requireShown(load, { subject, message: note, condition, burst });
   requireSettable(load, setControls(controls));
   for (const destination of destinations) {
     requireDestinationKind(actor, destination.kind);
     await requireStorage(context, actor.organizationId, destination.kind);
     const { by, gets } = destinationRecords[destination.kind];
     if ((by === "connection") !== (destination.table != null))
-      throw new CodedError("EINVAL", "A warehouse gets a table, and nothing else does", { field: "destinations" });
+      throw new CodedError("EINVAL", message("errors-schedules.planning.warehouse-gets-table-nothing-else"), { field: "destinations" });
     if (destination.table != null) {
       requireElement(load.document, destination.table.elementId);
       await requireTablePlace(context, parts.warehouses, destination.table);
     }
     if ((by === "account") !== (destination.linked != null))
-      throw new CodedError("EINVAL", "What goes by an account says which, and nothing else does", { field: "destinations" });
+      throw new CodedError("EINVAL", message("errors-schedules.planning.what-goes-account-says-nothing"), { field: "destinations" });
     if (destination.linked != null) {
       await requireLinked(context, destination.kind, destination.linked);
       if (gets === "rows") requireElement(load.document, destination.linked.elementId ?? "");
     }
     if (kind === "alert" && gets !== "news")
-      throw new CodedError("EINVAL", "Alerts tell people and programs; files go out by schedules", { field: "destinations" });
+      throw new CodedError("EINVAL", message("errors-schedules.planning.alerts-tell-people-programs-files"), { field: "destinations" });
   }
   if (!isMailed({ recipients, teams, burst }) && destinations.length === 0)
-    throw new CodedError("EINVAL", "A schedule needs a recipient", { field: "recipients" });
+    throw new CodedError("EINVAL", message("errors-schedules.planning.schedule-needs-recipient"), { field: "recipients" });
   // tables need no files, which people and all else do
   const isFilesGoing = isMailed({ recipients, teams, burst }) || destinations.some((one) => destinationRecords[one.kind].gets !== "rows");
   if (kind === "export" && items.length === 0 && isFilesGoing)
-    throw new CodedError("EINVAL", "A schedule needs something to send", { field: "items" });
+    throw new CodedError("EINVAL", message("errors-schedules.planning.schedule-needs-something-send"), { field: "items" });
   if (kind === "alert" && condition.kind === "always")
-    throw new CodedError("EINVAL", "An alert needs something to tell of", { field: "condition" });
+    throw new CodedError("EINVAL", message("errors-schedules.planning.alert-needs-something-tell"), { field: "condition" });
   await requireRecipients(db, actor, recipients);
   await requireTeams(db, actor, { teams });
   await requireTeammates(context, { recipients, teams }, destinations.length > 0);
   if (await requireOwnRights(context, actor.organizationId, { asRecipient, destinations })) await requireMembers(db, actor, recipients);
   for (const { what, id, format } of items) {
-    if (what !== "workbook" && id === null) throw new CodedError("EINVAL", "An element or a page is named by its id", { field: "items" });
+    if (what !== "workbook" && id === null)
+      throw new CodedError("EINVAL", message("errors-schedules.planning.element-page-named-id"), { field: "items" });
     if (isScheduleDrawn(format)) requireDrawable(load, drawnOf(what, id), format);
     else if (what === "element") requireElement(load.document, id ?? "");
     else if (format === "xlsx") requireDrawable(load, drawnOf(what, id), format);
-    else throw new CodedError("EINVAL", "Pages and workbooks are sent as PDF, as Excel, as HTML or as a picture", { field: "items" });
+    else throw new CodedError("EINVAL", message("errors-schedules.planning.pages-workbooks-sent-pdf-excel"), { field: "items" });
   }
   if (burst !== null) {
     requireElement(load.document, burst.elementId);
     requireBurst(load.document, burst);
   }
   if (condition.kind === "formula" && (condition.formula ?? "").trim() === "")
-    throw new CodedError("EINVAL", "The condition needs a formula", { field: "condition" });
+    throw new CodedError("EINVAL", message("errors-schedules.alerts.condition-needs-formula"), { field: "condition" });
   requireClearing(kind, condition);
   if (condition.elementId !== null) requireElement(load.document, condition.elementId);
   const needsColumn = condition.kind === "compare" || condition.kind === "moves" || condition.kind === "unusual";
   if (!needsColumn) return;
   const element = condition.elementId === null ? undefined : namesOf(load.document).find(condition.elementId);
   if (element === undefined || condition.columnId === null)
-    throw new CodedError("EINVAL", "The condition needs a column to look at", { field: "condition" });
+    throw new CodedError("EINVAL", message("errors-schedules.planning.condition-needs-column-look"), { field: "condition" });
 }
 
 /** An alert clears on the side of its threshold that it came from: elsewhere it would be over while it holds. */
 function requireClearing(kind: Content["kind"], { kind: what, comparison, value, clearsAt }: Content["condition"]): void {
   if ((clearsAt ?? "").trim() === "") return;
-  const refuse = (message: string): never => {
-    throw new CodedError("EINVAL", message, { field: "condition" });
+  const refuse = (text: ErrorText): never => {
+    throw new CodedError("EINVAL", text, { field: "condition" });
   };
   const [threshold, clears] = [writtenNumber(value ?? ""), writtenNumber(clearsAt ?? "")];
   const isUp = comparison === "above" || comparison === "at-least";
   const isDown = comparison === "below" || comparison === "at-most";
-  if (kind !== "alert" || what !== "compare" || !(isUp || isDown)) refuse("Only alerts above or below a threshold clear at a value");
-  if (!(isUp ? clears <= threshold : clears >= threshold)) refuse(`The alert clears at a number ${isUp ? "below" : "above"} its threshold`);
+  if (kind !== "alert" || what !== "compare" || !(isUp || isDown))
+    refuse(message("errors-schedules.planning.only-alerts-above-below-threshold"));
+  if (!(isUp ? clears <= threshold : clears >= threshold))
+    refuse(isUp ? message("errors-schedules.planning.clears-below") : message("errors-schedules.planning.clears-above"));
 }
 
 const drawnOf = (what: "element" | "page" | "workbook", id: string | null) =>
@@ -333,7 +338,8 @@ async function keptDefinition(
       const label = await requireLinked(context, kind, linked);
       return { destinationId: kept?.destinationId ?? ids.make(), kind, host: label, hasSecret: false, sealed: "", linked };
     }
-    if (kept === undefined && url === null) throw new CodedError("EINVAL", "A destination needs an address", { field: "destinations" });
+    if (kept === undefined && url === null)
+      throw new CodedError("EINVAL", message("errors-schedules.planning.destination-needs-address"), { field: "destinations" });
     if (kept !== undefined && [url, secret, user, region, hostKey].every((part) => part === null)) return kept;
     const opened = openedOf(secrets, actor.organizationId, asked, kept);
     requireDestination({ kind, ...opened }, door);

@@ -1,4 +1,5 @@
 import { type Actor, CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Database } from "../../../platform/database/index.ts";
 
 export interface Addressed {
@@ -38,7 +39,7 @@ export async function requireRecipients(db: Database, { organizationId }: Actor,
   const { mayGet } = await addressed(db, organizationId, addresses);
   const refused = addresses.find((address) => !mayGet(address));
   if (refused === undefined) return;
-  throw new CodedError("EINVAL", `${refused} is no member of this organization, and its domain is not among those that may get mail`, {
+  throw new CodedError("EINVAL", message("errors-schedules.planning.no-member-organization-domain-not", { address: refused }), {
     field: "recipients",
   });
 }
@@ -48,7 +49,7 @@ export async function requireMembers(db: Database, { organizationId }: Actor, ad
   const { members } = await addressed(db, organizationId, addresses);
   const outside = addresses.find((address) => !members.has(address));
   if (outside !== undefined)
-    throw new CodedError("EPERM", `${outside} is no member, and this organization sends to each recipient what they may see`, {
+    throw new CodedError("EPERM", message("errors-schedules.planning.no-member-organization-sends-each", { address: outside }), {
       field: "recipients",
     });
 }

@@ -1,4 +1,5 @@
 import { type Actor, CodedError, destinationRecords, leastPause } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { columnsForViewers, settableControls } from "@sheaf/workbook";
 import { type Cron, nextOccurrence, requireCron } from "../../../platform/background/index.ts";
 import type { Database, KeptDestination, ScheduleDefinition } from "../../../platform/database/index.ts";
@@ -20,7 +21,7 @@ export async function requireSeldom({ attributes, clock }: Services, organizatio
   for (let n = 0; n < LOOKED_AT; n += 1) {
     const after = nextOccurrence(cron, before);
     if (after.getTime() - before.getTime() < least)
-      throw new CodedError("EPERM", "The organization does not allow schedules that send so often", { field: "cron" });
+      throw new CodedError("EPERM", message("errors-schedules.planning.organization-not-allow-schedules-send"), { field: "cron" });
     before = after;
   }
 }
@@ -75,11 +76,11 @@ export async function requireTeammates(
   const own = new Set(context.actor.teams.map(({ id }) => id));
   // whoever comes into a team later gets it as well: it has to be the caller's own
   if ((teams ?? []).some((teamId) => !own.has(teamId)))
-    throw new CodedError("EPERM", "You are not in one of the teams, and this organization sends within teams only", { field: "teams" });
+    throw new CodedError("EPERM", message("errors-schedules.planning.not-one-teams-organization-sends"), { field: "teams" });
   const allowed = await allowedRecipients(context, context.db, context.actor, recipients);
   const foreign = recipients.find((address) => !allowed.has(address));
   if (foreign !== undefined)
-    throw new CodedError("EPERM", `${foreign} is in no team with you, and this organization sends within teams only`, {
+    throw new CodedError("EPERM", message("errors-schedules.planning.no-team-organization-sends-within", { address: foreign }), {
       field: "recipients",
     });
 }
@@ -91,17 +92,21 @@ export function requireOwnersRights(
 ): void {
   const byMail = isMailed(definition);
   for (const needed of ["canScheduleExport", "canExport", ...(byMail ? (["canExportToEmail"] as const) : [])] as const)
-    if (!capabilities.has(needed)) throw new CodedError("EPERM", `The owner may not export ${byMail ? "by mail " : ""}any more`);
+    if (!capabilities.has(needed))
+      throw new CodedError(
+        "EPERM",
+        byMail ? message("errors-schedules.planning.owner-may-not-export-mail") : message("errors-schedules.planning.owner-may-not-export"),
+      );
   if (definition.asRecipient && !capabilities.has("canRunAsRecipient"))
-    throw new CodedError("EPERM", "The owner may not run schedules as their recipients any more");
+    throw new CodedError("EPERM", message("errors-schedules.planning.owner-may-not-run-schedules"));
   if (definition.burst !== null && !capabilities.has("canExportToEmailBurst"))
-    throw new CodedError("EPERM", "The owner may not send each person their own part any more");
+    throw new CodedError("EPERM", message("errors-schedules.planning.owner-may-not-send-each"));
 }
 
 /** Each way out of the house has a right of its own. */
 export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestination["kind"]): void {
   if (!capabilities.has(destinationRecords[kind].needs))
-    throw new CodedError("EPERM", "Your account type cannot send to such a destination");
+    throw new CodedError("EPERM", message("errors-schedules.accounts.account-type-cannot-send-such"));
 }
 
 /** Refuses a destination that its owner, or the organization, does not allow any more when a schedule runs. */
@@ -122,10 +127,10 @@ export async function requireStorage(
   kind: KeptDestination["kind"],
 ): Promise<void> {
   if (destinationRecords[kind].isStorage && !(await attributes.of(organizationId)).hasStorageIntegration)
-    throw new CodedError("EPERM", "This organization puts no files into storage outside", { field: "destinations" });
+    throw new CodedError("EPERM", message("errors-schedules.planning.organization-puts-no-files-into"), { field: "destinations" });
 }
 
-const withinTeams = (): CodedError => new CodedError("EPERM", "This organization sends within teams only, and not to other programs");
+const withinTeams = (): CodedError => new CodedError("EPERM", message("errors-schedules.planning.organization-sends-within-teams-only"));
 
 /** Whether the organization has every recipient get what they may see themselves. Refuses what would be sent otherwise. */
 export async function requireOwnRights(
@@ -135,10 +140,9 @@ export async function requireOwnRights(
 ): Promise<boolean> {
   const { exportRequireRunAsRecipient } = await attributes.of(organizationId);
   if (!exportRequireRunAsRecipient) return false;
-  if (!asRecipient)
-    throw new CodedError("EPERM", "This organization sends to each recipient what they may see: run the schedule as each recipient");
+  if (!asRecipient) throw new CodedError("EPERM", message("errors-schedules.planning.organization-sends-each-recipient-what"));
   if (destinations.length > 0)
-    throw new CodedError("EPERM", "This organization sends to each recipient what they may see, and not to other programs");
+    throw new CodedError("EPERM", message("errors-schedules.planning.organization-sends-each-recipient-what-may"));
   return true;
 }
 
@@ -151,16 +155,16 @@ export const asksMore = ({ subject, message, condition, burst }: Written): boole
 /** Refuses what somebody who may only look at the document has a schedule ask: a formula, or a filter, would tell what is hidden (V37). */
 export function requireShown(
   { document, onlyShown }: Pick<PageLoad, "document" | "onlyShown">,
-  { subject, message, condition, burst }: Written,
+  { subject, message: note, condition, burst }: Written,
 ): void {
   if (!onlyShown) return;
-  if (condition.kind === "formula" || formulasIn([subject, message]).length > 0)
-    throw new CodedError("EPERM", "Formulas of a schedule are for those who may explore the workbook");
+  if (condition.kind === "formula" || formulasIn([subject, note]).length > 0)
+    throw new CodedError("EPERM", message("errors-schedules.planning.formulas-schedule-those-may-explore"));
   const settable = settableControls(document, { onlyShown });
   for (const { controlId, filteredElementId, filteredColumnId } of burst?.parts ?? []) {
     const isFilter = filteredElementId !== null && filteredColumnId !== null;
     const isHidden = isFilter && columnsForViewers(document, filteredElementId)?.has(filteredColumnId) !== true;
     if (isHidden || (controlId !== null && !settable.has(controlId)))
-      throw new CodedError("EINVAL", "Each column sets a control, or filters an element", { field: "burst" });
+      throw new CodedError("EINVAL", message("errors-schedules.planning.each-column-sets-control-filters"), { field: "burst" });
   }
 }

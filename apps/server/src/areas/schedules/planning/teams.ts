@@ -1,4 +1,5 @@
 import { type Actor, CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Database, ScheduleDefinition } from "../../../platform/database/index.ts";
 
 type OfTeams = Pick<ScheduleDefinition, "teams">;
@@ -18,7 +19,7 @@ export async function requireTeams(db: Database, { organizationId }: Actor, { te
     .where("archived_at", "is", null)
     .where("id", "in", asked)
     .execute();
-  if (found.length < asked.length) throw new CodedError("ENOENT", "There is no such team", { field: "teams" });
+  if (found.length < asked.length) throw new CodedError("ENOENT", message("errors-schedules.planning.no-such-team"), { field: "teams" });
 }
 
 /** Whom the teams of a schedule stand for when it runs. */
@@ -54,6 +55,6 @@ export async function reachedByTeams(db: Database, organizationId: string, { tea
     .execute();
   // whoever were left out would not know
   if (rows.length > limits.scheduleRecipients)
-    throw new CodedError("EINVAL", `The teams have more than the ${limits.scheduleRecipients} people that a schedule sends to`);
+    throw new CodedError("EINVAL", message("errors-schedules.planning.teams-people-schedule-sends", { most: limits.scheduleRecipients }));
   return { emails: rows.map(({ email }) => email), archived: archived.map(({ name }) => name) };
 }

@@ -1,4 +1,5 @@
-import { CodedError, limits, type ScheduleBurst } from "@sheaf/contract";
+import { CodedError, limits, type ScheduleBurst, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { cellAt, cellJson, cellText, type CellValue, type ResultTable } from "@sheaf/result";
 import type { ValueType } from "@sheaf/sql";
 import {
@@ -31,17 +32,17 @@ interface PartValues {
 /** Refuses a burst that names what is not there. */
 export function requireBurst(document: WorkbookDocument, burst: ScheduleBurst): void {
   const names = namesOf(document);
-  const refuse = (message: string): never => {
-    throw new CodedError("EINVAL", message, { field: "burst" });
+  const refuse = (text: ErrorText): never => {
+    throw new CodedError("EINVAL", text, { field: "burst" });
   };
-  if (names.find(burst.elementId) === undefined) refuse("The element with the recipients is not there");
+  if (names.find(burst.elementId) === undefined) refuse(message("errors-schedules.running.element-recipients-not"));
   for (const { controlId, filteredElementId, filteredColumnId } of burst.parts) {
     if (controlId !== null) {
       const control = names.find(controlId);
       if (control === undefined || givenValuesOf(control) === null)
-        refuse("The control that each recipient has a value of is not there, or takes no value of a list");
+        refuse(message("errors-schedules.running.control-each-recipient-value-not"));
     } else if (filteredElementId === null || filteredColumnId === null || names.find(filteredElementId) === undefined)
-      refuse("Each column sets a control, or filters an element");
+      refuse(message("errors-schedules.planning.each-column-sets-control-filters"));
   }
 }
 
@@ -70,7 +71,10 @@ export async function partsOf(
         own[place]?.set(JSON.stringify(value), value);
       }
       if (found.size > limits.burstRecipients)
-        throw new CodedError("EINVAL", `A schedule sends to at most ${limits.burstRecipients} recipients of an element`);
+        throw new CodedError(
+          "EINVAL",
+          message("errors-schedules.running.schedule-sends-most-recipients-element", { most: limits.burstRecipients }),
+        );
     }
   }
   return [...found].map(([email, columns]) => ({
@@ -89,8 +93,7 @@ export async function partsOf(
 function cellsOf<T>(table: ResultTable, columnId: Id, read: (cell: CellValue, type: ValueType) => T): (row: number) => T {
   const at = table.columns.findIndex(({ id, role }) => id === columnId && role === "value");
   const type = table.columns[at]?.type;
-  if (type === undefined)
-    throw new CodedError("EINVAL", "A column of the element with the recipients is not there any more, or has an error");
+  if (type === undefined) throw new CodedError("EINVAL", message("errors-schedules.running.column-element-recipients-not-error"));
   return (row) => read(cellAt(table, row, at), type);
 }
 
@@ -101,7 +104,8 @@ export function controlsOfPart({ values }: BurstPart): Readonly<Record<Id, Contr
   for (const { controlId, isSingle, values: own } of values) {
     if (controlId === null) continue;
     // a control of one value cannot say two: nobody gets the rows of the first in their place
-    if (isSingle && own.length > 1) throw new CodedError("EINVAL", "A recipient has several values for a control that takes one");
+    if (isSingle && own.length > 1)
+      throw new CodedError("EINVAL", message("errors-schedules.running.recipient-several-values-control-takes"));
     set[controlId] = isSingle ? { kind: "scalar", value: own[0] ?? null } : { kind: "list", mode: "include", values: own };
   }
   return set;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type ExpressionBuilder, sql, type UpdateObject } from "kysely";
 import type { Database, Tables } from "../../../platform/database/index.ts";
 import type { ScheduleRow } from "../store.ts";
@@ -35,13 +36,13 @@ export class Claim {
       .where("id", "=", schedule.id)
       .where((e) => e.or([e("claimed_until", "is", null), isOver(e), e("claimed_job", "=", jobId)]))
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new CodedError("EAGAIN", "Another run of the schedule goes on");
+    if (numUpdatedRows === 0n) throw new CodedError("EAGAIN", message("errors-schedules.running.another-run-schedule-goes"));
     return new Claim(db, schedule, token);
   }
 
   /** Goes on holding it; rejects where another run has it by now, which tells what is left. */
   async hold(): Promise<void> {
-    if (!(await this.#renew())) throw new CodedError("EAGAIN", "Another run of the schedule goes on");
+    if (!(await this.#renew())) throw new CodedError("EAGAIN", message("errors-schedules.running.another-run-schedule-goes"));
   }
 
   async end(): Promise<void> {

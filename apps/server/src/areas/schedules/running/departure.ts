@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { JobRun } from "../../../platform/background/index.ts";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import { Unanswered } from "../../../platform/http/index.ts";
@@ -27,7 +28,7 @@ export class Departure {
     if (this.#hasLeft) return;
     await this.#requireTurn();
     this.#hasLeft = await this.#run.once(this.#mark, async () => undefined);
-    if (!this.#hasLeft) throw new Unanswered("Another server sends it");
+    if (!this.#hasLeft) throw new Unanswered(message("errors-schedules.running.another-server-sends"));
   };
 
   /** Whether what failed may have been done all the same. */

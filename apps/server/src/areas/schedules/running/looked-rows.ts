@@ -1,6 +1,7 @@
 import { setImmediate as round } from "node:timers/promises";
 import type { QueryRequest } from "@sheaf/compiler";
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { appendBatch, cellAt, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import { elementQuery, type ElementQuery, type Id, namesOf, shownLevel, type WorkbookDocument } from "@sheaf/workbook";
 import { wholeOf } from "../../exports/index.ts";
@@ -82,6 +83,5 @@ function tooManyRows(document: WorkbookDocument, elementId: Id): CodedError {
   const names = namesOf(document);
   const element = names.find(elementId);
   const name = element === undefined ? elementId : names.element(element);
-  const most = limits.conditionRows.toLocaleString("en-US");
-  return new CodedError("EFBIG", `“${name}” has more than ${most} rows, too many to look at each of them. Group or filter it first`);
+  return new CodedError("EFBIG", message("errors-schedules.running.too-many-rows", { name, most: limits.conditionRows }));
 }

@@ -1,5 +1,6 @@
 import { CodedError, type DrawnFormat, isScheduleDrawn, limits } from "@sheaf/contract";
 import { fileName, formatFacts, type Sink } from "@sheaf/files";
+import { message } from "@sheaf/messages";
 import { elementQuery, type Id, isHiddenPage, isPage, namesOf, shownLevel, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 import type { MailFile, MailPicture } from "../../../platform/mail/index.ts";
@@ -132,7 +133,7 @@ export async function heldFiles(openings: readonly (() => Promise<RunFile>)[]): 
 
 function tooLarge(): CodedError {
   const most = limits.scheduleBytes / 1_048_576;
-  return new CodedError("EINVAL", `The files are larger than a mail may be (${most} MB). Filter the elements first`);
+  return new CodedError("EINVAL", message("errors-schedules.running.files-larger-mail-may-mb", { most }));
 }
 
 /** Elements with rows that an item is made of. */

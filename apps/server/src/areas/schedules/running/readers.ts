@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { Caller } from "../../../platform/services.ts";
 import { addressed } from "../planning/recipients.ts";
 import { reachedByTeams } from "../planning/teams.ts";
@@ -35,7 +36,7 @@ export async function readersOf(
   const owned = { organizationId: organization_id, userId: owner_id };
   const allowed = await allowedRecipients(errand.services, db, owned, asked);
   if (allowed.size === 0 && asked.length > 0)
-    throw new CodedError("EPERM", "This organization sends within teams only, and no recipient is in one with the owner");
+    throw new CodedError("EPERM", message("errors-schedules.running.organization-sends-within-teams-only"));
   const isOwnRights = await requireOwnRights(errand.services, organization_id, definition);
   const left = (note: string): false => {
     errand.notes.push(note);

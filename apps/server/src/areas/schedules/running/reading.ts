@@ -1,5 +1,6 @@
 import { CodedError, type DrawnFormat } from "@sheaf/contract";
 import { timeZone, UTC } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { type Id, isHiddenPage, kpiTrendColumns, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
@@ -66,7 +67,7 @@ export async function openReading(
   const settable = settableControls(whole.load.document, whole.load);
   // a value that is passed over would leave them the rows of everybody
   if (Object.keys(own).some((id) => !settable.has(id)))
-    throw new CodedError("EINVAL", "The control that gives each recipient their own value is one that a recipient cannot see");
+    throw new CodedError("EINVAL", message("errors-schedules.running.control-gives-each-recipient-own"));
   const load = part === null ? whole.load : { ...whole.load, document: withPartFilters(whole.load.document, part) };
   const documentKey = part === null ? whole.documentKey : `${whole.documentKey}/${JSON.stringify(part)}`;
   const { name, now } = whole;
@@ -81,7 +82,7 @@ export async function openReading(
   const computed = async (formulas: readonly string[]): Promise<{ readonly columns: readonly Id[]; readonly table: ResultTable }> => {
     const document = withFormulas(load.document, formulas);
     const columns = formulaColumns(document);
-    if (columns === null) throw new CodedError("EINVAL", "A formula needs an element with rows in the workbook");
+    if (columns === null) throw new CodedError("EINVAL", message("errors-schedules.running.formula-needs-element-rows-workbook"));
     const asked = { ...parts, load: { ...load, document }, documentKey: `${documentKey}/${JSON.stringify(formulas)}`, turn };
     return { columns, table: await lookedRows(asked).tableOf(SCHEDULE_TEXT, {}) };
   };

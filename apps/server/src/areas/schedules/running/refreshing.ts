@@ -1,4 +1,5 @@
 import { CodedError, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type Element, type Id, isHiddenPage, namesOf, openingRequests, viewerDocument, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import { requireInode } from "../../documents/index.ts";
@@ -19,7 +20,8 @@ export async function requireRefresh({ db, actor }: Pick<OperationContext, "db" 
 }
 
 export function requireRefreshing({ capabilities }: OperationContext["actor"]): void {
-  if (!capabilities.has("canUpdateDataRefresh")) throw new CodedError("EPERM", "Your account type cannot refresh data on a schedule");
+  if (!capabilities.has("canUpdateDataRefresh"))
+    throw new CodedError("EPERM", message("errors-schedules.running.account-type-cannot-refresh-data"));
 }
 
 /**
@@ -55,7 +57,9 @@ export async function refreshData(context: OperationContext, parts: ReadingParts
     for (let next = left.next(); next.done !== true; next = left.next()) await prepare(next.value);
   };
   await Promise.all(Array.from({ length: limits.preparedAtOnce }, worker));
-  if (results === 0 && failed.size > 0) throw new CodedError("EAGAIN", `Nothing could be refreshed: ${[...failed.values()][0]}`);
+  const [first] = [...failed.values()];
+  if (results === 0 && first !== undefined)
+    throw new CodedError("EAGAIN", message("errors-schedules.running.nothing-could-refreshed", { problem: first }));
   return {
     results,
     notes: [

@@ -1,4 +1,5 @@
-import { CodedError } from "@sheaf/contract";
+import { CodedError, untranslated } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../../platform/background/index.ts";
 import type { SeenBefore } from "../../../platform/database/index.ts";
 import { organizationWords } from "../../../platform/mail/index.ts";
@@ -68,7 +69,12 @@ export class Sending {
     if (this.#errand.later !== null) throw this.#errand.later;
     const isSomebodyThere = isMailed(definition) || definition.destinations.length > 0;
     if (!isSkipped && this.#errand.receivers.length + this.#errand.unsure.length === 0 && isSomebodyThere)
-      throw new GiveUp("nobody got it", { cause: new CodedError("EAGAIN", this.#errand.detail ?? "Nobody got it") });
+      throw new GiveUp("nobody got it", {
+        cause: new CodedError(
+          "EAGAIN",
+          this.#errand.detail === null ? message("errors-schedules.running.nobody-got") : untranslated(this.#errand.detail),
+        ),
+      });
     // what is seen at the next time is measured by the run that went before
     if (this.#isAgain) return { isSkipped };
     await this.#errand.requireTurn();

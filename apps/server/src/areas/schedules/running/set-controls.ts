@@ -1,5 +1,6 @@
 import type { ControlValue } from "@sheaf/compiler";
 import { CodedError, controlValue } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type Id, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
 
@@ -14,7 +15,7 @@ function readValue(text: string): ControlValue | null {
   try {
     return controlValue.nullable().parse(JSON.parse(text));
   } catch {
-    throw new CodedError("EINVAL", "A control has a value that is not valid", { field: "controls" });
+    throw new CodedError("EINVAL", message("errors-schedules.running.control-value-not-valid"), { field: "controls" });
   }
 }
 
@@ -28,9 +29,9 @@ export function requireSettable(
   if (lost === undefined) return;
   const names = namesOf(document);
   const control = names.find(lost);
-  const message =
+  const text =
     control === undefined
-      ? "The schedule sets a control that is no longer in the workbook. Edit the schedule"
-      : `The schedule sets “${names.element(control)}”, which a recipient cannot see`;
-  throw new CodedError("EINVAL", message, { field: "controls" });
+      ? message("errors-schedules.running.control-is-gone")
+      : message("errors-schedules.running.control-is-hidden", { name: names.element(control) });
+  throw new CodedError("EINVAL", text, { field: "controls" });
 }

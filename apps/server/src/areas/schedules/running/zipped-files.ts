@@ -1,5 +1,6 @@
 import { CodedError } from "@sheaf/contract";
 import { fileName, FileTooLarge, freeName, ZipStream } from "@sheaf/files";
+import { message } from "@sheaf/messages";
 import type { RunFile } from "../destinations/outgoing.ts";
 
 /** All files as one archive; each is asked for when the one before it is written. `parts`: of the archive's name. */
@@ -21,7 +22,9 @@ export const zipped =
         }
         await zip.end();
       } catch (error) {
-        throw error instanceof FileTooLarge ? new CodedError("EFBIG", `The archive would be too large: ${error.message}`) : error;
+        throw error instanceof FileTooLarge
+          ? new CodedError("EFBIG", message("errors-schedules.running.archive-too-large", { problem: error.message }))
+          : error;
       } finally {
         zip.destroy();
       }

@@ -11,6 +11,7 @@ import {
   passkeySummary,
   type PasskeySummary,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
 import type { AskAgain } from "../ask-again.ts";
@@ -129,7 +130,7 @@ export function passkeyOperations({ requirePerson }: AskAgain) {
       const member = { organizationId, userId };
       const asking = { ...member, purpose: "add", holder: holderOf(context) } as const;
       const read = await readNew(context, context.store.db, asking, made);
-      if (read === null) throw new CodedError("EINVAL", "This passkey was not accepted. Try again");
+      if (read === null) throw new CodedError("EINVAL", message("errors-access.second-factor.passkey-not-accepted-try-again"));
       return context.store.db.transaction().execute(async (db) => {
         const { app, passkeys } = await ownFactors(db, member);
         requireRoom(passkeys);
@@ -150,7 +151,7 @@ export function passkeyOperations({ requirePerson }: AskAgain) {
           .onConflict((on) => on.columns(["organization_id", "credential_id"]).doNothing())
           .returning(["id", "name", "is_synced", "created_at", "last_used_at"])
           .executeTakeFirst();
-        if (row === undefined) throw new CodedError("EEXIST", "This passkey is in use already");
+        if (row === undefined) throw new CodedError("EEXIST", message("errors-access.second-factor.passkey-use-already"));
         const codes = app || passkeys > 0 ? [] : await makeRecoveryCodes(db, member);
         await audit({ ...context, db }, "passkey.add", { kind: "passkey", id: row.id }, { isSynced: row.is_synced });
         await notify(context, db, member, "passkey-added");
@@ -197,5 +198,6 @@ export function passkeyOperations({ requirePerson }: AskAgain) {
 }
 
 function requireRoom(passkeys: number): void {
-  if (passkeys >= limits.passkeysOfPerson) throw new CodedError("EINVAL", `Nobody has more than ${limits.passkeysOfPerson} passkeys`);
+  if (passkeys >= limits.passkeysOfPerson)
+    throw new CodedError("EINVAL", message("errors-access.second-factor.nobody-passkeys", { most: limits.passkeysOfPerson }));
 }

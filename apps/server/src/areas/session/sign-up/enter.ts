@@ -1,5 +1,6 @@
 import { CodedError, isCommonPassword, requireSlug, type SignupAnswer } from "@sheaf/contract";
 import { placeAskedFor } from "@sheaf/locale";
+import { message } from "@sheaf/messages";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Services } from "../../../platform/services.ts";
@@ -17,7 +18,7 @@ export async function signUp(services: Services, passwords: Passwords, input: Wa
   const proven = await findProven(services, input.trialSignupId ?? "", email);
   if (proven.organizationId !== null) await services.sources.require(proven.organizationId, request.ip);
   if (isCommonPassword(password, [email, firstName, lastName]))
-    throw new CodedError("EINVAL", "This password is among the first that are tried. Choose another one.", { field: "password" });
+    throw new CodedError("EINVAL", message("errors-access.sign-in.password-among-first-tried-choose"), { field: "password" });
   if (proven.organizationId === null) requireFounding(services, email);
   const passwordHash = await passwords.hash(password);
   return proven.organizationId === null
@@ -33,7 +34,8 @@ async function found(
   passwordHash: string,
   request: FastifyRequest,
 ): Promise<SignupAnswer> {
-  if (organization === undefined) throw new CodedError("EINVAL", "The organization needs a name", { field: "organization" });
+  if (organization === undefined)
+    throw new CodedError("EINVAL", message("errors.common.organization-needs-name"), { field: "organization" });
   const { clock, ids } = services;
   const made = await services.store.db.transaction().execute(async (db) => {
     await finishSignUp(services, db, id, requireSlug(slug));

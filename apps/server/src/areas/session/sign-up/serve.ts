@@ -1,4 +1,5 @@
 import { CodedError, signupStatusRequest } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { type Allowance, type RateLimiter, sourceKey } from "../../../platform/http/index.ts";
@@ -59,7 +60,8 @@ export function serveSignUp(app: FastifyInstance, serve: Serve, { services, pass
     limiter.require(`lookup ${sourceKey(request.ip)}`, allowances.lookup);
     const { token, organization } = input;
     if (token !== undefined) {
-      if (organization === undefined) throw new CodedError("EINVAL", "The organization needs a name", { field: "organization" });
+      if (organization === undefined)
+        throw new CodedError("EINVAL", message("errors.common.organization-needs-name"), { field: "organization" });
       return signUpFirst(services, passwords, { ...input, token, organization }, request);
     }
     await attempts.require(`signed up ${sourceKey(request.ip)}`, made);

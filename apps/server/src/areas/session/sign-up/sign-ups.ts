@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { CodedError, isWelcome, limits, type SignupStatus } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { sql } from "kysely";
 import type { Database } from "../../../platform/database/index.ts";
 import { tooMany } from "../../../platform/http/index.ts";
@@ -8,17 +9,19 @@ import type { Services } from "../../../platform/services.ts";
 import { mailedCode } from "../../second-factor/index.ts";
 import { signUpMail } from "./jobs.ts";
 
-export const OVER = "This sign-up has expired. Start again.";
-const WRONG = "Incorrect verification code";
+export const OVER = message("errors-access.sign-in.sign-up-expired-start-again");
+const WRONG = message("errors-access.second-factor.incorrect-verification-code");
 
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Whether this server takes another organization of somebody with this address; EPERM in clear words where it does not. */
 export function requireFounding({ config }: Pick<Services, "config">, email: string): void {
   const { signUp } = config;
-  if (signUp.who === "nobody") throw new CodedError("EPERM", "Nobody can create an organization on this server. Ask whoever runs it.");
+  if (signUp.who === "nobody") throw new CodedError("EPERM", message("errors-access.sign-in.nobody-create-organization-server-ask"));
   if (signUp.who === "domains" && !isWelcome(email, { "orgEmailDomains.whitelist": signUp.domains }))
-    throw new CodedError("EPERM", `Sign up with an address at ${signUp.domains.join(", ")}`, { field: "email" });
+    throw new CodedError("EPERM", message("errors-access.sign-in.sign-up-address", { domains: signUp.domains.join(", ") }), {
+      field: "email",
+    });
 }
 
 /**

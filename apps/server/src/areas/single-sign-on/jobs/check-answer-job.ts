@@ -1,5 +1,6 @@
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { job } from "../../../platform/workers/index.ts";
 import { readEnvelope } from "../saml-envelope.ts";
@@ -99,7 +100,7 @@ async function checked({
 }: PostedAnswer): Promise<CheckedAnswer> {
   const envelope = readEnvelope(encoded);
   if (envelope.destination !== null && envelope.destination !== consumer) throw new Unfit("destination");
-  if (!envelope.isSuccess) throw new CodedError("EACCES", "The identity provider did not sign you in");
+  if (!envelope.isSuccess) throw new CodedError("EACCES", message("errors-access.identity-provider.identity-provider-not-sign"));
   const library = new SAML({
     entryPoint,
     idpCert: [...certificates],
@@ -122,11 +123,11 @@ async function checked({
   requireTime(now, Conditions[0].$, "conditions");
   for (const { $ } of AuthnStatement) requireTime(now, { NotOnOrAfter: $.SessionNotOnOrAfter }, "session");
   if (!allowsFederated && isPassedOn(AuthnStatement, entityId))
-    throw new CodedError("EACCES", "This organization accepts no sign-in that its identity provider passes on from another one");
+    throw new CodedError("EACCES", message("errors-access.identity-provider.organization-accepts-no-sign-identity"));
   const asked = askedOf(Subject[0].SubjectConfirmation, { now, consumer });
   const [subject] = Subject[0].NameID;
   if (profile.nameIDFormat === TRANSIENT)
-    throw new CodedError("EACCES", "The identity provider names you differently each time (transient)");
+    throw new CodedError("EACCES", message("errors-access.identity-provider.identity-provider-names-differently-each"));
   const { attributes } = z.object({ attributes: z.record(z.string(), z.unknown()).default({}) }).parse(profile);
   const hint = {
     nameId: subject,
@@ -156,7 +157,7 @@ function askedOf(
     else if (facts.NotOnOrAfter === undefined || isOver(now, facts.NotOnOrAfter) || isAhead(now, facts.NotBefore)) reason = "time";
     // it was not asked for: whoever made a browser post it may be anybody
     else if (facts.InResponseTo === undefined)
-      throw new CodedError("EACCES", "Sign in here, not at the identity provider: it sends you back by itself");
+      throw new CodedError("EACCES", message("errors-access.identity-provider.sign-here-not-identity-provider"));
     else return facts.InResponseTo;
   }
   throw new Unfit(reason);

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { CodedError, type InodeSummary, loadRequest, sniffRequest, uploadParams } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import {
   type CellChoice,
   type Dialect,
@@ -12,6 +13,7 @@ import {
   type LoadOutcome,
   type LoadTarget,
   type Looked,
+  type LoadProblem,
 } from "@sheaf/warehouse";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
@@ -119,7 +121,9 @@ async function requireReceived(context: OperationContext, uploadId: string): Pro
   if (upload.state !== "received")
     throw new CodedError(
       "EINVAL",
-      upload.state === "receiving" ? "The file is not there yet" : "This file was loaded or discarded already",
+      upload.state === "receiving"
+        ? message("errors-files.uploads.file-not-yet")
+        : message("errors-files.uploads.file-loaded-discarded-already"),
     );
   return upload;
 }
@@ -188,7 +192,7 @@ async function load(
       const inside = { ...context, db };
       await requireInode(db, actor, wanted.folderId, "inode.create-child");
       if (!(await moveUpload(db, actor.organizationId, upload.id, ["received"], "loaded")))
-        throw new CodedError("EEXIST", "This file was loaded already");
+        throw new CodedError("EEXIST", message("errors-files.uploads.file-loaded-already"));
       const made = await insertInode(inside, { type: "datafile", name: wanted.name, parentId: wanted.folderId });
       await db
         .insertInto("datafiles")
@@ -293,9 +297,13 @@ async function planFreePath(
 }
 
 /** `readAs`: how the file was read, so that a person can correct it. */
-function refused(problems: readonly { readonly message: string }[], readAs: object = {}): CodedError {
-  return new CodedError("document_invalid", problems[0]?.message ?? "The file cannot be loaded", {
-    problems: problems.slice(0, 100),
-    ...readAs,
-  });
+function refused(problems: readonly LoadProblem[], readAs: object = {}): CodedError {
+  return new CodedError(
+    "document_invalid",
+    problems[0] === undefined ? message("errors-files.uploads.file-cannot-loaded") : problems[0].text,
+    {
+      problems: problems.slice(0, 100),
+      ...readAs,
+    },
+  );
 }

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { CodedError, limits, uploadAnswer, uploadCreation, uploadParams } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { receiveFile } from "../../../platform/receive-file.ts";
 import { audit, operation, type OperationContext } from "../../../platform/operations/index.ts";
@@ -31,7 +32,7 @@ export function receiveOperations(door: WarehouseDoor) {
         .where("state", "in", ["receiving", "received"])
         .executeTakeFirstOrThrow();
       if (Number(unfinished.count) >= 20)
-        throw new CodedError("too_many_requests", "Finish or discard the uploads that are under way first", { retryAfter: 60 });
+        throw new CodedError("too_many_requests", message("errors-files.uploads.finish-discard-uploads-under-way"), { retryAfter: 60 });
       const uploadId = ids.make();
       await db
         .insertInto("uploads")
@@ -66,18 +67,19 @@ export function receiveOperations(door: WarehouseDoor) {
       const { db, actor, signal } = context;
       const upload = await requireUpload(context, uploadId);
       if (upload.state !== "receiving" && upload.state !== "received")
-        throw new CodedError("EEXIST", "This file was loaded or discarded already");
+        throw new CodedError("EEXIST", message("errors-files.uploads.file-loaded-discarded-already"));
       const folder = await door.managed(actor.organizationId).incomingFolder();
       const { size: received } = await receiveFile(raw, join(folder, uploadId), {
         check: (size) => {
-          if (size > limits.uploadBytes) throw new CodedError("payload_too_large", "The file is larger than can be uploaded");
-          if (size > upload.byteSize) throw new CodedError("EINVAL", "More came than was announced", { announced: upload.byteSize });
+          if (size > limits.uploadBytes) throw new CodedError("payload_too_large", message("errors-files.uploads.file-larger-uploaded"));
+          if (size > upload.byteSize)
+            throw new CodedError("EINVAL", message("errors-files.uploads.came-announced"), { announced: upload.byteSize });
         },
         signal,
       });
       if (received !== upload.byteSize) {
         await rm(join(folder, uploadId), { force: true });
-        throw new CodedError("EINVAL", `The file was announced with ${upload.byteSize} bytes, and ${received} came`, {
+        throw new CodedError("EINVAL", message("errors-files.uploads.file-announced-bytes-came", { byteSize: upload.byteSize, received }), {
           announced: upload.byteSize,
           received,
         });
@@ -138,6 +140,6 @@ async function freeForgotten(context: OperationContext, door: WarehouseDoor): Pr
 /** The organization's own warehouse takes files of whoever may write to it. */
 export async function requireUploadable({ db, actor }: OperationContext, connectionId: string): Promise<void> {
   const row = await requireConnection(db, actor, connectionId, "connection.use");
-  if (!row.managed) throw new CodedError("EINVAL", "Files can be uploaded to the organization's own warehouse only");
+  if (!row.managed) throw new CodedError("EINVAL", message("errors-files.uploads.files-uploaded-organizations-own-warehouse"));
   if (row.object.right !== "edit") throw new CodedError("EPERM");
 }

@@ -1,4 +1,5 @@
-import { CodedError, type JsonPatch, limits } from "@sheaf/contract";
+import { CodedError, type JsonPatch, limits, type ErrorText, ofFinding } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { type Breach, isBreach, measure, type Size } from "@sheaf/workbook";
 
@@ -23,10 +24,14 @@ class Patched {
 
   constructor(document: unknown, operations: number) {
     if (operations > limits.patch.operations)
-      throw new CodedError("payload_too_large", `A patch has at most ${limits.patch.operations} operations`, {
-        limit: "operations",
-        most: limits.patch.operations,
-      });
+      throw new CodedError(
+        "payload_too_large",
+        message("errors-documents.workbook.patch-most-operations", { most: limits.patch.operations }),
+        {
+          limit: "operations",
+          most: limits.patch.operations,
+        },
+      );
     const size = measure(document);
     if (isBreach(size)) throw new Error(`a stored document cannot be measured: ${inEnglish(size.message)}`);
     this.root = structuredClone(document) as Value;
@@ -70,7 +75,7 @@ class PatchStep {
         return void this.#take(path);
       case "test":
         if (!this.#isEqual(this.#at(path), step.value))
-          throw new CodedError("ESTALE", `Patch operation ${this.#index}: the value at ${shown(step.path)} is another one`, {
+          throw new CodedError("ESTALE", message("errors-documents.patch.value-differs", { index: this.#index, path: shown(step.path) }), {
             operation: this.#index,
             path: shown(step.path),
           });
@@ -79,43 +84,59 @@ class PatchStep {
         return this.#put(path, this.#at(this.#segments(step.from)), false);
       case "move": {
         if (step.path === step.from) return;
-        if (step.path.startsWith(`${step.from}/`)) throw this.#fail("a value cannot be moved into itself");
+        if (step.path.startsWith(`${step.from}/`)) throw this.#fail(message("errors-documents.workbook.value-cannot-moved-into-itself"));
         return this.#put(path, this.#take(this.#segments(step.from)), false);
       }
     }
   }
 
-  #fail(message: string): CodedError {
+  #fail(text: ErrorText): CodedError {
     const { op, path } = this.#step;
-    return new CodedError("EINVAL", `Patch operation ${this.#index} (${op} ${shown(path)}): ${message}`, {
-      operation: this.#index,
-      path: shown(path),
-    });
+    return new CodedError(
+      "EINVAL",
+      message("errors-documents.patch.operation", { index: this.#index, op, path: shown(path), problem: text }),
+      {
+        operation: this.#index,
+        path: shown(path),
+      },
+    );
   }
 
-  #tooLarge(limit: string, most: number, message: string): CodedError {
+  #tooLarge(limit: string, most: number, text: ErrorText): CodedError {
     const { op, path } = this.#step;
-    return new CodedError("payload_too_large", `Patch operation ${this.#index} (${op} ${shown(path)}): ${message}`, {
-      operation: this.#index,
-      path: shown(path),
-      limit,
-      most,
-    });
+    return new CodedError(
+      "payload_too_large",
+      message("errors-documents.patch.operation", { index: this.#index, op, path: shown(path), problem: text }),
+      {
+        operation: this.#index,
+        path: shown(path),
+        limit,
+        most,
+      },
+    );
   }
 
   #tooMuchWork(): CodedError {
     const most = limits.patch.work;
-    return this.#tooLarge("work", most, `all operations together go through more than ${most} values; send them as several patches`);
+    return this.#tooLarge("work", most, message("errors-documents.workbook.all-operations-together-go-through", { most }));
   }
 
   #segments(pointer: string): readonly string[] {
     if (pointer === "") return [];
-    if (!pointer.startsWith("/")) throw this.#fail("a JSON Pointer begins with /");
+    if (!pointer.startsWith("/")) throw this.#fail(message("errors-documents.workbook.json-pointer-begins"));
     if (pointer.length > limits.patch.pointer)
-      throw this.#tooLarge("pointer", limits.patch.pointer, `a pointer has at most ${limits.patch.pointer} characters`);
+      throw this.#tooLarge(
+        "pointer",
+        limits.patch.pointer,
+        message("errors-documents.workbook.pointer-most-characters", { most: limits.patch.pointer }),
+      );
     const parts = pointer.split("/", limits.document.depth + 2).slice(1);
     if (parts.length > limits.document.depth)
-      throw this.#tooLarge("depth", limits.document.depth, `nothing is nested deeper than ${limits.document.depth} levels`);
+      throw this.#tooLarge(
+        "depth",
+        limits.document.depth,
+        message("errors-documents.workbook.nothing-nested-deeper-levels", { most: limits.document.depth }),
+      );
     return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
   }
 
@@ -127,7 +148,7 @@ class PatchStep {
         : isObject(value) && Object.hasOwn(value, part)
           ? value[part]
           : undefined;
-      if (value === undefined) throw this.#fail("there is no such place");
+      if (value === undefined) throw this.#fail(message("errors-documents.workbook.no-such-place"));
     }
     return value;
   }
@@ -153,22 +174,22 @@ class PatchStep {
       this.#grow({ bytes: added.bytes + 1, values: added.values }, nothing);
       parent.splice(index, 0, structuredClone(value));
     } else if (isObject(parent)) {
-      if (last === "__proto__") throw this.#fail("no such member");
+      if (last === "__proto__") throw this.#fail(message("errors-documents.workbook.no-such-member"));
       const known = Object.hasOwn(parent, last);
-      if (isThere && !known) throw this.#fail("there is no such place");
+      if (isThere && !known) throw this.#fail(message("errors-documents.workbook.no-such-place"));
       const name = measure(last);
-      if (isBreach(name)) throw this.#fail(inEnglish(name.message));
+      if (isBreach(name)) throw this.#fail(ofFinding(name.message));
       this.#grow(
         known ? added : { bytes: added.bytes + name.bytes + 2, values: added.values },
         known ? this.#sizeOf(parent[last] ?? null) : nothing,
       );
       parent[last] = structuredClone(value);
-    } else throw this.#fail("the parent holds no members");
+    } else throw this.#fail(message("errors-documents.workbook.parent-holds-no-members"));
   }
 
   #take(path: readonly string[]): Value {
     const last = path.at(-1);
-    if (last === undefined) throw this.#fail("the whole document cannot be taken away");
+    if (last === undefined) throw this.#fail(message("errors-documents.workbook.whole-document-cannot-taken-away"));
     const parent = this.#at(path.slice(0, -1));
     let taken: Value;
     if (Array.isArray(parent)) {
@@ -176,7 +197,7 @@ class PatchStep {
       this.#shift(parent, index);
       taken = parent.splice(index, 1)[0] ?? null;
     } else {
-      if (!isObject(parent) || !Object.hasOwn(parent, last)) throw this.#fail("there is no such place");
+      if (!isObject(parent) || !Object.hasOwn(parent, last)) throw this.#fail(message("errors-documents.workbook.no-such-place"));
       taken = parent[last] ?? null;
       delete parent[last];
     }
@@ -200,13 +221,13 @@ class PatchStep {
   }
 
   #refusal(breach: Breach): CodedError {
-    if (breach.limit === null) return this.#fail(inEnglish(breach.message));
+    if (breach.limit === null) return this.#fail(ofFinding(breach.message));
     if (breach.limit === "values") return this.#tooMuchWork();
     const most = breach.limit === "depth" ? limits.document.depth : (breach.most ?? 0);
     return this.#tooLarge(
       breach.limit,
       most,
-      breach.limit === "depth" ? `the document would be nested deeper than ${most} levels` : inEnglish(breach.message),
+      breach.limit === "depth" ? message("errors-documents.patch.document-too-deep", { most }) : ofFinding(breach.message),
     );
   }
 
@@ -216,9 +237,17 @@ class PatchStep {
     const values = patched.values + added.values - gone.values;
     // One that is too large already may become smaller.
     if (bytes > limits.document.bytes && bytes > patched.bytes)
-      throw this.#tooLarge("bytes", limits.document.bytes, `the document would be larger than ${limits.document.bytes / 1024 / 1024} MB`);
+      throw this.#tooLarge(
+        "bytes",
+        limits.document.bytes,
+        message("errors-documents.workbook.document-larger-mb", { most: limits.document.bytes / 1024 / 1024 }),
+      );
     if (values > limits.document.values && values > patched.values)
-      throw this.#tooLarge("values", limits.document.values, `the document would hold more than ${limits.document.values} values`);
+      throw this.#tooLarge(
+        "values",
+        limits.document.values,
+        message("errors-documents.workbook.document-hold-values", { most: limits.document.values }),
+      );
     patched.bytes = bytes;
     patched.values = values;
   }
@@ -230,9 +259,9 @@ class PatchStep {
 
   #indexIn(list: readonly Value[], part: string, end: boolean): number {
     if (end && part === "-") return list.length;
-    if (!/^(?:0|[1-9]\d{0,8})$/.test(part)) throw this.#fail("a place in a list is a number");
+    if (!/^(?:0|[1-9]\d{0,8})$/.test(part)) throw this.#fail(message("errors-documents.workbook.place-list-number"));
     const index = Number(part);
-    if (index > list.length || (!end && index === list.length)) throw this.#fail("there is no such place in the list");
+    if (index > list.length || (!end && index === list.length)) throw this.#fail(message("errors-documents.workbook.no-such-place-list"));
     return index;
   }
 

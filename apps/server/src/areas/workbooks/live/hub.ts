@@ -1,5 +1,6 @@
 import { setImmediate as breath } from "node:timers/promises";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { openSequencer, type Sequencer } from "@sheaf/sync";
 import type { Services } from "../../../platform/services.ts";
@@ -17,7 +18,7 @@ export class ServedElsewhere extends CodedError {
   /** Where that one is reached; null: nowhere. */
   readonly address: string | null;
   constructor(address: string | null) {
-    super("service_error", "The document is being served elsewhere, try again");
+    super("service_error", message("errors-documents.workbook.served-elsewhere"));
     this.address = address;
   }
 }
@@ -65,7 +66,7 @@ export class LiveHub {
     workbookId: string,
     onLost: () => void,
   ): Promise<{ readonly sequencer: Sequencer; readonly leave: () => void }> {
-    if (this.#isClosed) throw new CodedError("service_error", "The server is ending, try again");
+    if (this.#isClosed) throw new CodedError("service_error", message("errors.common.server-ending-try-again"));
     const held = this.#held.get(keyOf(organizationId, workbookId)) ?? this.#hold(organizationId, workbookId);
     // Before anything is waited for: a document that somebody is about to join is not one that nobody uses.
     held.sockets.add(onLost);

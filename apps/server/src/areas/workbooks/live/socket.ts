@@ -1,6 +1,7 @@
 import { BUFFERED_BEFORE_POINTERS } from "./hub.ts";
 import type { Readable } from "node:stream";
 import { CodedError, isUuid, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
@@ -81,7 +82,7 @@ export function serveLive(app: FastifyInstance, parts: LiveParts): void {
         websocket: true,
         preValidation: async (request) => {
           if (!isOwnOrigin(request.headers.origin, request.headers.host, parts.services))
-            throw new CodedError("EACCES", "Permission Denied");
+            throw new CodedError("EACCES", message("errors.code.denied"));
         },
       },
       (socket, request) => {

@@ -1,3 +1,4 @@
+import { inEnglish } from "@sheaf/messages/english";
 import { applyTransaction, type Operation, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Caller, Services } from "../../../platform/services.ts";
 import { forbiddenSource, newPlaces, placesIn, sayingMembers, type SourcePlace, type SourceRights } from "../sources.ts";
@@ -29,7 +30,7 @@ export async function refusedSources(
     if (forbidden === null) {
       rest.push(draft);
       at = after;
-    } else refused.push({ id: draft.id, message: forbidden.message });
+    } else refused.push({ id: draft.id, message: inEnglish(forbidden.text) });
   }
   return { refused, rest };
 }

@@ -1,4 +1,5 @@
 import { bulkDuplication, CodedError, type InodeSummary, inodeSummary } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { audit, operation } from "../../../platform/operations/index.ts";
 import { type CopyParts, makeCopy } from "../make-copy.ts";
@@ -18,7 +19,7 @@ export const duplicateWorkbooks = (parts: CopyParts) =>
     ids: { folderId: "folder" },
     run: async (context, { workbookIds, folderId }) => {
       const { allowBulkCopy } = await context.attributes.of(context.actor.organizationId);
-      if (!allowBulkCopy) throw new CodedError("EPERM", "This organization lets documents be copied one by one");
+      if (!allowBulkCopy) throw new CodedError("EPERM", message("errors-documents.workbook.organization-lets-documents-copied-one"));
       const copies: InodeSummary[] = [];
       for (const workbookId of new Set(workbookIds)) {
         const inode = await makeCopy(context, parts, workbookId, {

@@ -7,6 +7,7 @@ import {
   type InodePermissions,
   workbookParams,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { viewerDocument } from "@sheaf/workbook";
 import { sql } from "kysely";
 import { z } from "zod";
@@ -103,7 +104,8 @@ async function readMomentAnd<Row extends object>(
 function requireStanding(before: Caller, now: Caller): void {
   // Somebody who looks as another person has that person's rows, of the moment at which they asked.
   if (before.actor.via.kind === "job" || before.actor.userId !== now.actor.userId) return;
-  if (whatIsAskedOf(before) !== whatIsAskedOf(now)) throw new CodedError("ESTALE", "What rows you may see has changed. Ask again");
+  if (whatIsAskedOf(before) !== whatIsAskedOf(now))
+    throw new CodedError("ESTALE", message("errors-documents.workbook.what-rows-may-see-changed"));
 }
 
 async function momentOf(
@@ -116,7 +118,7 @@ async function momentOf(
   newest: Newest,
 ): Promise<DocumentState & { readonly version: number | null }> {
   if (wanted.snapshot !== undefined && wanted.version !== undefined)
-    throw new CodedError("EINVAL", "An address names a version or a snapshot, not both");
+    throw new CodedError("EINVAL", message("errors-documents.workbook.address-names-version-snapshot-not"));
   if (wanted.sequence !== undefined && !editor) {
     const version =
       wanted.sequence === newest.publishedSequence
@@ -163,7 +165,7 @@ export async function readScreenMomentAnd<Row extends object>(
   const { permissions, newest } = moment;
   if (moment.document.kind !== "data-model" || permissions.canEdit) return { moment, row };
   if (moment.version !== newest.publishedVersion)
-    throw new CodedError("EPERM", "Only the newest version of a data model can be looked at. Reload the page to see it.");
+    throw new CodedError("EPERM", message("errors-documents.workbook.only-newest-version-data-model"));
   return { moment: { ...moment, permissions: { ...permissions, canExploreBasic: false, canExplore: false } }, row };
 }
 

@@ -1,4 +1,15 @@
-import { CodedError, type fileQuery, type fileWriteQuery, isUuid, type JsonPatch, limits, nameSchema, textSchema } from "@sheaf/contract";
+import {
+  CodedError,
+  type fileQuery,
+  type fileWriteQuery,
+  isUuid,
+  type JsonPatch,
+  limits,
+  nameSchema,
+  textSchema,
+  untranslated,
+} from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
 import { isKnownTheme, knownThemes } from "@sheaf/theme";
 import { nearest, reportEntry, tellEntry, type ToldEntry, type ToldReport } from "@sheaf/workbook";
@@ -29,13 +40,6 @@ export type SpecKind =
   | { readonly kind: "workbook"; readonly type: "workbook"; readonly idName: "workbookId" }
   | { readonly kind: "data-model"; readonly type: "dataset"; readonly idName: "dataModelId" }
   | { readonly kind: "report"; readonly type: "report"; readonly idName: "reportId" };
-
-/** How a kind of document is called in errors. */
-const kindWords: { readonly [K in SpecKind["kind"]]: { readonly one: string; readonly many: string } } = {
-  workbook: { one: "workbook", many: "workbooks" },
-  "data-model": { one: "data model", many: "data models" },
-  report: { one: "report", many: "reports" },
-};
 
 type WriteQuery = z.infer<typeof fileWriteQuery>;
 
@@ -125,7 +129,7 @@ function withText({ document, ...read }: FileRead): Read {
 function requireName({ name, description }: DocumentRead, report: ToldReport): string {
   const checked = nameSchema.safeParse(name);
   if (!checked.success || !textSchema(4_000).safeParse(description ?? "").success)
-    throw new CodedError("document_invalid", "The name is empty, too long, or holds control characters", { report });
+    throw new CodedError("document_invalid", message("errors-documents.workbook.name-empty-too-long-holds"), { report });
   return checked.data;
 }
 
@@ -134,9 +138,13 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
   /** A document that can be stored, or 422 with the report. */
   const requireDocument = (read: Read, strict: boolean): ReadDocument => {
     if (read.document === null || (strict && read.report.errors.length > 0))
-      throw new CodedError("document_invalid", read.report.errors[0]?.summary ?? "The document is not valid", { report: read.report });
+      throw new CodedError(
+        "document_invalid",
+        read.report.errors[0] === undefined ? message("errors.code.document-invalid") : untranslated(read.report.errors[0].summary),
+        { report: read.report },
+      );
     if (read.document.kind !== kind)
-      throw new CodedError("document_invalid", `Only ${kindWords[kind].many} can be stored here`, { report: read.report });
+      throw new CodedError("document_invalid", message("errors-documents.workbook.only-this-kind", { kind }), { report: read.report });
     return read.document;
   };
   const requireKind = async ({ db, actor }: OperationContext, id: string): Promise<void> => {
@@ -213,9 +221,13 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
       const name = requireName(document, read.report);
       const { folderId } = read;
       if (folderId === null)
-        throw new CodedError("document_invalid", `folderId: the folder to put the ${kindWords[kind].one} into is missing`, {
-          report: read.report,
-        });
+        throw new CodedError(
+          "document_invalid",
+          message("errors.field", { field: "folderId", problem: message("errors-documents.workbook.folder-missing", { kind }) }),
+          {
+            report: read.report,
+          },
+        );
       if (!isUuid(folderId)) throw new CodedError("ENOENT");
       await requireInode(db, actor, folderId, "inode.create-child");
       await requirePlaces(context, rights, document.places);
@@ -298,9 +310,11 @@ export function specCalls({ kind, type, idName }: SpecKind, parts: SpecParts): S
 function baseVersion(match: string | undefined, inBody: number | null): number | null {
   if (match === undefined || match === "*") return inBody;
   const found = /^(?:W\/)?"(\d{1,15})"$/.exec(match.trim());
-  if (found?.[1] === undefined) throw new CodedError("EINVAL", 'If-Match is "<documentVersion>"');
+  if (found?.[1] === undefined)
+    throw new CodedError("EINVAL", message("errors-documents.workbook.if-match", { example: '"<documentVersion>"' }));
   const version = Number(found[1]);
-  if (inBody !== null && inBody !== version) throw new CodedError("EINVAL", "If-Match and documentVersion differ");
+  if (inBody !== null && inBody !== version)
+    throw new CodedError("EINVAL", message("errors-documents.workbook.if-match-documentversion-differ"));
   return version;
 }
 
@@ -328,7 +342,7 @@ async function stale(
     const comparing = { base: sharedJson(document), mine, theirs: sharedJson(current.document) };
     return work.run(compareJob, comparing, { person: actor, signal });
   };
-  return new CodedError("ESTALE", "The document was changed since it was read", {
+  return new CodedError("ESTALE", message("errors-documents.workbook.document-changed-since-read"), {
     documentVersion: current.sequence,
     changedBy: author === undefined ? null : { userId: author.user_id, email: author.email },
     changedAt: change?.at.toISOString() ?? null,

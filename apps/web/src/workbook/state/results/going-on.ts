@@ -20,7 +20,7 @@ export interface TakeOptions {
 /** What is made of an answer as it comes, over as many lines as it takes. */
 export interface Reading<T> {
   /** The whole once there is one. */
-  readonly push: (bytes: Uint8Array<ArrayBuffer>, options: TakeOptions) => T | undefined;
+  readonly push: (bytes: Uint8Array<ArrayBuffer>, options: TakeOptions) => T | undefined | Promise<T | undefined>;
   /** The answer has ended; undefined: not with the end of the file. */
   readonly end: () => T | undefined;
 }
@@ -71,7 +71,7 @@ export function takeGoingOn<T>(
     for (;;) {
       const part = await bytes?.read();
       const isOver = part === undefined || part.done;
-      const whole: T | undefined = isOver ? reading.end() : reading.push(part.value, taking);
+      const whole: T | undefined = isOver ? reading.end() : await reading.push(part.value, taking);
       if (whole !== undefined) return whole;
       if (isOver) throw cutOff();
       received += part.value.length;

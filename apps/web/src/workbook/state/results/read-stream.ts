@@ -1,7 +1,7 @@
 import type { ElementDiagnostic, SliceReading } from "@sheaf/compiler";
 import type { ResultGrouping, ResultPath } from "@sheaf/contract";
 import { appendBatch, createFrameDecoder, emptyTable, isEndMark, type ResultEnd, type ResultFrame, type ResultTable } from "@sheaf/result";
-import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
+import { CallError, errorOfBody, loadErrorWords } from "../../../shared/http/call-error.ts";
 import type { ResultFacts } from "./result-state.ts";
 import { t } from "../../../shared/words/words.ts";
 
@@ -73,7 +73,10 @@ export async function readResults(response: Response, events: StreamEvents): Pro
   for (;;) {
     const part = await reader?.read();
     if (part === undefined || part.done) return;
-    for (const frame of decoder.push(part.value)) take(frame);
+    for (const frame of decoder.push(part.value)) {
+      if (frame.kind === "error") await loadErrorWords(frame.error);
+      take(frame);
+    }
   }
 }
 

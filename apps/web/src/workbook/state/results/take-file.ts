@@ -1,6 +1,6 @@
 import { type BookRequest, type DownloadRequest, FILE_STREAM } from "@sheaf/contract";
 import { createFileDecoder, type FileHead, type FileOutcome } from "@sheaf/result";
-import { CallError, errorOfBody } from "../../../shared/http/call-error.ts";
+import { CallError, errorOfBody, loadErrorWords } from "../../../shared/http/call-error.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import type { ControlStore } from "../control-store.ts";
 import type { DocumentStore } from "../document-store.ts";
@@ -60,7 +60,7 @@ function readFile(): Reading<TakenFile> {
     waiting = 0;
   };
   return {
-    push: (bytes, { onRows }) => {
+    push: async (bytes, { onRows }) => {
       for (const packet of decoder.push(bytes)) {
         switch (packet.kind) {
           case "file":
@@ -79,6 +79,7 @@ function readFile(): Reading<TakenFile> {
             if (head === null) throw cutOff();
             return { name: head.name, blob: new Blob(blobs, { type: head.contentType }), outcome: packet.end };
           case "error":
+            await loadErrorWords(packet.error);
             throw errorOfBody(packet.error, 200) ?? new CallError({ code: "UNKNOWN", message: packet.error.message });
         }
       }

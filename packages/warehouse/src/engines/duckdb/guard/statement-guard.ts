@@ -1,3 +1,5 @@
+import { type ErrorText, foreign, untranslated } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { DuckDBInstance } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
 import { StatementParser } from "./statement-parser.ts";
@@ -71,20 +73,24 @@ export class StatementGuard {
 
   async #checkAgainst(sql: string, tables: () => Promise<KnownTables>): Promise<CheckedStatement> {
     // The engine's interface takes C strings: what follows a NUL would be checked but never run, or the other way round.
-    if (sql.includes("\u0000")) throw refused("A statement may not hold the NUL character.", null);
-    if (Buffer.byteLength(sql) > MAX_STATEMENT_BYTES) throw refused("The statement is too long.", null);
+    if (sql.includes("\u0000")) throw refused(message("errors-data.warehouse.statement-may-not-hold-nul"), null);
+    if (Buffer.byteLength(sql) > MAX_STATEMENT_BYTES) throw refused(message("errors-data.warehouse.statement-too-long"), null);
     const tree = await this.#parse(sql);
     const known = await tables();
     const result = shapeProblem(tree, sql) ?? checkTree(tree, known);
     if ("message" in result) {
-      throw refused(result.message, result.byte === null ? null : positionOfByte(sql, result.byte), result.isLimit ? "limit" : "refused");
+      throw refused(
+        untranslated(result.message),
+        result.byte === null ? null : positionOfByte(sql, result.byte),
+        result.isLimit ? "limit" : "refused",
+      );
     }
     return { tables: result.tables, macros: coveringMacros(result.covered) };
   }
 
   async #parse(sql: string): Promise<unknown> {
     const text = await this.#parser.parse(sql);
-    if (text === null) throw refused("The statement could not be read.", null);
+    if (text === null) throw refused(message("errors-data.warehouse.statement-could-not-read"), null);
     const tree = JSON.parse(text) as Partial<ParseFailure>;
     if (tree.error === true) throw parseFailure(tree, sql);
     return tree;
@@ -103,21 +109,21 @@ interface ParseFailure {
 }
 
 function parseFailure(failure: Partial<ParseFailure>, sql: string): WarehouseError {
-  if (failure.error_type !== "parser") return refused("Only SELECT statements are allowed.", null);
+  if (failure.error_type !== "parser") return refused(message("errors-data.warehouse.only-select-statements-allowed"), null);
   const at = failure.position === undefined ? Number.NaN : Number(failure.position);
   const place = Number.isInteger(at) ? positionOfCharacter(sql, at) : null;
   return new WarehouseError(
     "warehouse_query_failed_user_error",
-    (failure.error_message ?? "syntax error").split("\n")[0],
+    foreign((failure.error_message ?? "syntax error").split("\n")[0] ?? ""),
     { cause: "syntax", ...place },
     failure.error_message ?? null,
   );
 }
 
 function refused(
-  message: string,
+  text: ErrorText,
   place: { readonly line: number; readonly column: number } | null,
   cause: "refused" | "limit" = "refused",
 ): WarehouseError {
-  return new WarehouseError("warehouse_query_failed_user_error", message, { cause, ...place });
+  return new WarehouseError("warehouse_query_failed_user_error", text, { cause, ...place });
 }

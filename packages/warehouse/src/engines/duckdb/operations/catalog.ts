@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import type { DuckDBValue } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
 import type { TableListing } from "../../../port.ts";
@@ -75,7 +76,7 @@ export async function findTable(session: DuckDbSession, path: readonly string[])
     (each) => each.path[0]?.toLowerCase() === schema.toLowerCase() && each.path[1]?.toLowerCase() === table.toLowerCase(),
   );
   if (match === undefined || path.length === 0 || path.length > 3) {
-    throw new WarehouseError("ENOENT", `Table “${path.join(".")}” does not exist.`, { cause: "name" });
+    throw new WarehouseError("ENOENT", message("errors-data.warehouse.table-not-exist", { path: path.join(".") }), { cause: "name" });
   }
   return { path: [match.path[0] ?? "", match.path[1] ?? ""], view: match.kind === "view", size: match.rowCountEstimate };
 }

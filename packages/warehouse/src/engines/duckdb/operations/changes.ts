@@ -1,3 +1,5 @@
+import { type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
 import { OWN_SCHEMA, readRows, type DuckDbSession } from "../session.ts";
@@ -39,7 +41,8 @@ export async function raiseVersion(connection: DuckDBConnection, path: readonly 
 export async function createSchema(session: DuckDbSession, name: string): Promise<null> {
   checkName(name);
   const known = await listSchemas(session);
-  if (known.some((each) => each.toLowerCase() === name.toLowerCase())) throw exists(`Schema “${name}” exists already.`);
+  if (known.some((each) => each.toLowerCase() === name.toLowerCase()))
+    throw exists(message("errors-data.warehouse.schema-exists-already", { name }));
   await session.change((connection) => connection.run(`CREATE SCHEMA ${identifier(name)}`));
   return null;
 }
@@ -48,7 +51,8 @@ export async function createSchema(session: DuckDbSession, name: string): Promis
 export async function dropSchema(session: DuckDbSession, name: string): Promise<null> {
   const known = await listSchemas(session);
   const match = known.find((each) => each.toLowerCase() === name.toLowerCase());
-  if (match === undefined || match === "main") throw new WarehouseError("ENOENT", `Schema “${name}” does not exist.`, { cause: "name" });
+  if (match === undefined || match === "main")
+    throw new WarehouseError("ENOENT", message("errors-data.warehouse.schema-not-exist", { name }), { cause: "name" });
   await session.change(async (connection) => {
     const tables = await readRows(
       connection,
@@ -103,7 +107,7 @@ export async function refuseTaken(connection: DuckDBConnection, path: readonly [
      SELECT 1 FROM duckdb_views() WHERE database_name = current_database() AND lower(schema_name) = lower($1) AND lower(view_name) = lower($2)`,
     [path[0], path[1]],
   );
-  if (rows.length > 0) throw exists(`Table “${path.join(".")}” exists already.`);
+  if (rows.length > 0) throw exists(message("errors-data.warehouse.table-exists-already", { path: path.join(".") }));
 }
 
 const NAME_LENGTH = 255;
@@ -111,11 +115,12 @@ const NAME_LENGTH = 255;
 /** Names of schemas and tables: any text that an engine can hold and a person can see. */
 export function checkName(name: string): void {
   if (name.trim() === "" || name.length > NAME_LENGTH || /[\u0000-\u001f\u007f]/u.test(name)) {
-    throw new WarehouseError("EINVAL", "A name needs 1 to 255 characters, none of them a control character.", { cause: "name" });
+    throw new WarehouseError("EINVAL", message("errors-data.warehouse.name-needs-1-255-characters"), { cause: "name" });
   }
-  if (name.toLowerCase() === OWN_SCHEMA) throw new WarehouseError("EINVAL", `The name “${name}” is taken.`, { cause: "name" });
+  if (name.toLowerCase() === OWN_SCHEMA)
+    throw new WarehouseError("EINVAL", message("errors-data.warehouse.name-taken", { name }), { cause: "name" });
 }
 
-function exists(message: string): WarehouseError {
-  return new WarehouseError("EEXIST", message, { cause: "name" });
+function exists(text: ErrorText): WarehouseError {
+  return new WarehouseError("EEXIST", text, { cause: "name" });
 }

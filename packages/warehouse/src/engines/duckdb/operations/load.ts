@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { rm } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { canceled, WarehouseError } from "../../../errors.ts";
@@ -97,7 +98,8 @@ export async function ingest(
   const [schema, table] = request.path;
   checkName(table);
   const schemas = await listSchemas(session);
-  if (!schemas.some((each) => each === schema)) throw new WarehouseError("ENOENT", `Schema “${schema}” does not exist.`, { cause: "name" });
+  if (!schemas.some((each) => each === schema))
+    throw new WarehouseError("ENOENT", message("errors-data.warehouse.schema-not-exist", { name: schema }), { cause: "name" });
   if (request.mode === "append") await refuseOtherColumns(session, request);
   return session.change((connection) =>
     interruptible(connection, signal, async () => {
@@ -161,7 +163,7 @@ async function refuseOtherColumns(session: DuckDbSession, request: IngestRequest
   const standing = await session.rows(`DESCRIBE SELECT * FROM ${qualified([table.path[0] ?? "", table.path[1] ?? ""])}`);
   const present = standing.map(([name, type]) => `${textOf(name).toLowerCase()} ${textOf(type)}`).toSorted();
   if (arriving.join("\n") !== present.join("\n")) {
-    throw new WarehouseError("EINVAL", "The rows have other columns, or other types, than the table.", { cause: "mismatch" });
+    throw new WarehouseError("EINVAL", message("errors-data.warehouse.rows-other-columns-other-types"), { cause: "mismatch" });
   }
 }
 

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
@@ -99,7 +100,11 @@ export class EngineProcess implements EngineClient {
             else reject(failureOf(packet.json as FailureRecord));
           },
           ended: () => {
-            reject(new WarehouseError("warehouse_unreachable", "The warehouse could not be opened.", { cause: "process" }));
+            reject(
+              new WarehouseError("warehouse_unreachable", message("errors-data.warehouse.warehouse-could-not-opened"), {
+                cause: "process",
+              }),
+            );
           },
         });
         engine.#send(0, toProcess.open, session);

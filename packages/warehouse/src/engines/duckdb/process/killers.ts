@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
+import { limits, type ErrorText } from "@sheaf/contract";
 import { WarehouseError } from "../../../errors.ts";
 
 const { kills, killsWithin, killsWait, killsLongestWait, killedStatement } = limits.engine;
@@ -29,12 +30,12 @@ export class Killers {
     const record = this.#people.get(person);
     if (record !== undefined && record.waitsUntil > now) {
       throw refused(
-        `Queries of yours ended the warehouse's process ${record.times.length} times within some minutes.`,
+        (seconds) => message("errors-data.warehouse.queries-ended-process", { times: record.times.length, seconds }),
         record.waitsUntil - now,
       );
     }
     const until = this.#statements.get(hashed(statement)) ?? 0;
-    if (until > now) throw refused("This query ended the warehouse's process a moment ago.", until - now);
+    if (until > now) throw refused((seconds) => message("errors-data.warehouse.query-ended-process-before", { seconds }), until - now);
   }
 
   blame(person: string, statement: string): void {
@@ -63,9 +64,9 @@ function hashed(statement: string): string {
   return createHash("sha256").update(statement).digest("base64");
 }
 
-function refused(why: string, waitMs: number): WarehouseError {
+function refused(textOf: (seconds: number) => ErrorText, waitMs: number): WarehouseError {
   const seconds = Math.ceil(waitMs / 1000);
-  return new WarehouseError("warehouse_query_refused", `${why} Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, {
+  return new WarehouseError("warehouse_query_refused", textOf(seconds), {
     cause: "limit",
     retryAfter: seconds,
   });

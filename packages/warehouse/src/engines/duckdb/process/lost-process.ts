@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { WarehouseError } from "../../../errors.ts";
 
 /** Why a process ended although nobody asked it to. */
@@ -9,10 +10,16 @@ export type PartInEnd = "killer" | "suspect" | "innocent";
 /** What those hear who waited for a process that is gone; `isKilled`: by somebody outside. */
 export function lostProcess(reason: ProcessEnd, part: PartInEnd, isKilled = false): WarehouseError {
   if (reason === "too-much-memory" && part === "killer") {
-    return new WarehouseError("warehouse_query_failed", "The query needs more memory than a query may use.", { cause: "memory", part });
+    return new WarehouseError("warehouse_query_failed", message("errors-data.warehouse.query-needs-memory-query-may"), {
+      cause: "memory",
+      part,
+    });
   }
-  const message = part === "killer" ? "The query ended the warehouse's process." : "The warehouse's process ended while the query ran.";
-  return new WarehouseError("warehouse_query_failed", message, { cause: "process", part, ...(isKilled ? { killed: true } : {}) });
+  const text =
+    part === "killer"
+      ? message("errors-data.warehouse.query-ended-warehouses-process")
+      : message("errors-data.warehouse.warehouses-process-ended-while-query");
+  return new WarehouseError("warehouse_query_failed", text, { cause: "process", part, ...(isKilled ? { killed: true } : {}) });
 }
 
 /** Of what may run again in the next process; null where it ended the last one, or failed of something else. */

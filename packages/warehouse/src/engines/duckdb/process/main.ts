@@ -2,6 +2,7 @@
  * A query process: one open database, driven by packets over the pipe it was born with. It ends with its parent, at once:
  * the pipe's end is the only news of that it gets.
  */
+import { message } from "@sheaf/messages";
 import { Socket } from "node:net";
 import { setPriority } from "node:os";
 import { createPacketDecoder, encodePacketHead, type Packet } from "@sheaf/result";
@@ -124,7 +125,9 @@ async function open(settings: Settings): Promise<void> {
     send(
       0,
       fromProcess.failed,
-      failureRecord(new WarehouseError("warehouse_unreachable", "The warehouse could not be opened.", { cause: "process" })),
+      failureRecord(
+        new WarehouseError("warehouse_unreachable", message("errors-data.warehouse.warehouse-could-not-opened"), { cause: "process" }),
+      ),
     );
     pipe.end(() => process.exit(1));
   }

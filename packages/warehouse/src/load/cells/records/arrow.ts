@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { open } from "node:fs/promises";
 import { zstdDecompressSync } from "node:zlib";
 import { CompressionType, compressionRegistry, DataType, RecordBatchReader, type Field, type RecordBatch, type Schema } from "apache-arrow";
@@ -70,7 +71,7 @@ async function withReader<T>(
     return await work(reader);
   } catch (error) {
     if (error instanceof LoadRefused) throw error;
-    throw new LoadRefused("unreadable-file", "The file is no Arrow file that can be read, or it is damaged.");
+    throw new LoadRefused("unreadable-file", message("errors-files.load.file-no-arrow-file-read"));
   } finally {
     await handle.close().catch(() => undefined);
   }

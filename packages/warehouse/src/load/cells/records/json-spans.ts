@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits } from "../cell-file.ts";
 
@@ -76,7 +77,7 @@ export class JsonSpans {
     if (byte === QUOTE) this.#isText = true;
     else if (byte === OBJECT || byte === LIST) {
       if (++this.#depth > cellLimits.depth)
-        throw new LoadRefused("unreadable-file", "A record is nested too deeply.", { line: this.#line });
+        throw new LoadRefused("unreadable-file", message("errors-files.load.record-nested-too-deeply"), { line: this.#line });
     } else if ((byte === OBJECT_END || byte === LIST_END) && --this.#depth === 0) this.#emit(chunk, at + 1);
     else if (this.#depth < 0) throw broken(this.#line);
   }
@@ -98,7 +99,7 @@ export class JsonSpans {
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
     if (this.#heldBytes > cellLimits.recordBytes) {
-      throw new LoadRefused("unreadable-file", "A record is longer than 64 MiB.", { line: this.#startLine });
+      throw new LoadRefused("unreadable-file", message("errors-files.load.record-longer-64-mib"), { line: this.#startLine });
     }
   }
 
@@ -112,12 +113,12 @@ export class JsonSpans {
     try {
       text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-      throw new LoadRefused("bad-encoding", "The text is not UTF-8.", { line: this.#startLine });
+      throw new LoadRefused("bad-encoding", message("errors-files.load.text-not-utf-8"), { line: this.#startLine });
     }
     if (!this.#record(text, this.#startLine)) this.isStopped = true;
   }
 }
 
 export function broken(line: number): LoadRefused {
-  return new LoadRefused("unreadable-file", "The file is not JSON from here on.", { line });
+  return new LoadRefused("unreadable-file", message("errors-files.load.file-not-json-from-here"), { line });
 }

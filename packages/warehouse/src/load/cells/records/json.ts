@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { open, type FileHandle } from "node:fs/promises";
 import { LoadRefused, loadLimits } from "../../dialect.ts";
 import type { CellFile, RowSink } from "../cell-file.ts";
@@ -64,7 +65,7 @@ async function findColumns(file: FileHandle, records: Records | undefined, signa
     if (name.length > loadLimits.nameCharacters) throw namesTooLong();
     const at = columns.get(name) ?? columns.size;
     if (at >= loadLimits.columns) {
-      throw new LoadRefused("too-many-columns", `The records have more than ${loadLimits.columns} columns, which is the limit.`);
+      throw new LoadRefused("too-many-columns", message("errors-files.load.records-columns-limit", { most: loadLimits.columns }));
     }
     if (at === columns.size) {
       characters += name.length;
@@ -81,7 +82,7 @@ async function findColumns(file: FileHandle, records: Records | undefined, signa
 }
 
 const namesTooLong = (): LoadRefused =>
-  new LoadRefused("unreadable-file", `The names of the columns have more than ${loadLimits.nameCharacters} characters together.`);
+  new LoadRefused("unreadable-file", message("errors-files.load.names-columns-characters-together", { most: loadLimits.nameCharacters }));
 
 async function readRecords(
   file: FileHandle,

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused } from "../../dialect.ts";
 
 const MAGIC = 0x184d2204;
@@ -94,5 +95,5 @@ class Output {
 }
 
 function damaged(): LoadRefused {
-  return new LoadRefused("unreadable-file", "The file is damaged: a packed part of it cannot be unpacked.");
+  return new LoadRefused("unreadable-file", message("errors-files.load.file-damaged-packed-part-cannot"));
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } from "../cell-file.ts";
 import { isUnitBehind, type NumberLook } from "../../types/dressed-numbers.ts";
@@ -30,7 +31,7 @@ export async function openOds(zip: ZipFile, signal: AbortSignal): Promise<CellFi
       }
       if (name !== "table" || ++depth > 1) return;
       if (tables.length >= cellLimits.tables)
-        throw new LoadRefused("unreadable-file", `The file has more than ${cellLimits.tables} sheets.`);
+        throw new LoadRefused("unreadable-file", message("errors-files.load.file-sheets", { most: cellLimits.tables }));
       tables.push({ name: attributes["table:name"] ?? "", hidden: hiddenStyles.has(attributes["table:style-name"] ?? "") });
     },
     close: (name) => {
@@ -221,5 +222,5 @@ function repeats(value: string | undefined): number {
 }
 
 function damaged(): LoadRefused {
-  return new LoadRefused("unreadable-file", "The file is damaged: its sheets are larger than sheets can be.");
+  return new LoadRefused("unreadable-file", message("errors-files.load.file-damaged-sheets-larger-sheets"));
 }

@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { LoadRefused } from "../../dialect.ts";
 import { cellLimits, type Cell, type CellFile, type FoundTable, type RowSink } from "../cell-file.ts";
 import { parseRange, type CellRange } from "../cell-range.ts";
@@ -57,7 +58,8 @@ export async function openXlsx(zip: ZipFile, signal: AbortSignal): Promise<CellF
     ownRange: (table, reading) => tableRange(zip, sheets[table]?.part ?? "", reading),
     read: async (table, sink, reading) => {
       const sheet = sheets[table];
-      if (sheet === undefined || !zip.has(sheet.part)) throw new LoadRefused("unreadable-file", "The file has no such sheet.");
+      if (sheet === undefined || !zip.has(sheet.part))
+        throw new LoadRefused("unreadable-file", message("errors-files.load.file-no-such-sheet"));
       texts ??= await sharedTexts(zip, partOf("sharedStrings"), reading);
       const reader = new SheetReader(texts, formats, is1904, sink);
       await readXml(zip.read(sheet.part, reading), reader, async () => {
@@ -254,7 +256,7 @@ async function sharedTexts(zip: ZipFile, part: string | undefined, signal: Abort
       else if (name === "rPh") isPhonetic = false;
       else if (name === "si") {
         bytes += 32 + text.length * 2;
-        if (bytes > cellLimits.sharedBytes) throw new LoadRefused("unreadable-file", "The texts of the file are longer than can be read.");
+        if (bytes > cellLimits.sharedBytes) throw new LoadRefused("unreadable-file", message("errors-files.load.texts-file-longer-read"));
         texts.push(unescaped(text));
       }
     },
@@ -293,8 +295,9 @@ async function mainPart(zip: ZipFile, signal: AbortSignal): Promise<string> {
   const links = await relations(zip, "", signal);
   const part = links.find(({ type }) => type.endsWith("/officeDocument"))?.target;
   if (part?.endsWith(".bin") === true)
-    throw new LoadRefused("unreadable-file", "Binary workbooks (.xlsb) cannot be read. Save the file as .xlsx.");
-  if (part === undefined || !zip.has(part)) throw new LoadRefused("unreadable-file", "The file holds no workbook of sheets.");
+    throw new LoadRefused("unreadable-file", message("errors-files.load.binary-workbooks-xlsb-cannot-read"));
+  if (part === undefined || !zip.has(part))
+    throw new LoadRefused("unreadable-file", message("errors-files.load.file-holds-no-workbook-sheets"));
   return part;
 }
 
@@ -326,5 +329,5 @@ function isTrue(value: string | undefined): boolean {
 }
 
 function damaged(): LoadRefused {
-  return new LoadRefused("unreadable-file", "The file is damaged: its rows or cells are out of order.");
+  return new LoadRefused("unreadable-file", message("errors-files.load.file-damaged-rows-cells-out"));
 }

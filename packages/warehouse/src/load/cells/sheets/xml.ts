@@ -1,3 +1,4 @@
+import { message } from "@sheaf/messages";
 import { SaxesParser } from "saxes";
 import { LoadRefused, loadLimits } from "../../dialect.ts";
 import { cellLimits } from "../cell-file.ts";
@@ -54,7 +55,7 @@ export function joinedText(text: string, more: string): string {
   return text + more;
 }
 
-const cellTooLarge = (): LoadRefused => new LoadRefused("cell-too-large", "A cell is longer than 64 MiB.");
+const cellTooLarge = (): LoadRefused => new LoadRefused("cell-too-large", message("errors-files.load.cell-longer-64-mib"));
 
 function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array): string {
   try {
@@ -74,5 +75,5 @@ function localName(name: string): string {
 }
 
 function unreadable(): LoadRefused {
-  return new LoadRefused("unreadable-file", "The file is damaged, or not of the form that its name says.");
+  return new LoadRefused("unreadable-file", message("errors-files.load.file-damaged-not-form-name"));
 }

@@ -1,4 +1,5 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, limits, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { askOutside, mayBeDone, OutsideFailure, Unanswered } from "../../../../platform/http/index.ts";
 import type { MailFile } from "../../../../platform/mail/index.ts";
@@ -58,15 +59,15 @@ export function teamsBody(news: News): unknown {
 /** An answer of Slack is small. */
 const ANSWER_BYTES = 1_048_576;
 /** What a bot is told that brings its own token. */
-const SAID: Readonly<Record<string, string>> = {
-  invalid_auth: "Slack does not take the bot token",
-  not_authed: "Slack does not take the bot token",
-  token_revoked: "The bot token was revoked in Slack",
-  token_expired: "The bot token has expired",
-  account_inactive: "The bot was removed from Slack",
-  channel_not_found: "The bot sees no such channel. Enter the channel's ID, and invite the bot to it",
-  not_in_channel: "The bot is not in the channel. Invite it",
-  missing_scope: "The bot may not do this: it needs the scopes chat:write and files:write",
+const SAID: Readonly<Record<string, ErrorText>> = {
+  invalid_auth: message("errors-schedules.destinations.slack-not-take-bot-token"),
+  not_authed: message("errors-schedules.destinations.slack-not-take-bot-token"),
+  token_revoked: message("errors-schedules.destinations.bot-token-revoked-slack"),
+  token_expired: message("errors-schedules.destinations.bot-token-expired"),
+  account_inactive: message("errors-schedules.destinations.bot-removed-from-slack"),
+  channel_not_found: message("errors-schedules.destinations.bot-sees-no-such-channel"),
+  not_in_channel: message("errors-schedules.destinations.bot-not-channel-invite"),
+  missing_scope: message("errors-schedules.destinations.bot-may-not-needs-scopes"),
 };
 
 /** A message of a bot, with files: each is uploaded, and one message has them all. */
@@ -103,20 +104,25 @@ interface Way {
 async function send(url: URL, headers: Readonly<Record<string, string>>, body: Buffer, { door, signal }: Way) {
   // where a file goes is Slack's to say, and no reason to leave the public web
   if (url.protocol !== "https:" && !door.mayBePlain)
-    throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${url.host} is not asked by https`) });
+    throw new GiveUp("refused", {
+      cause: new CodedError("EINVAL", message("errors-schedules.destinations.not-asked-https", { host: url.host })),
+    });
   try {
     return await askOutside(url, door, { method: "POST", headers: { ...headers, "content-length": String(body.length) }, body, signal });
   } catch (thrown) {
     if (!(thrown instanceof OutsideFailure)) throw thrown;
     if (thrown.reason === "refused")
-      throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${url.host} is no address of the public web`) });
+      throw new GiveUp("refused", { cause: new CodedError("EINVAL", message("errors.common.no-address-public-web", { host: url.host })) });
     throw unansweredBy(url.host, thrown);
   }
 }
 
 /** How it is told that nobody answered. */
 export function unansweredBy(host: string, { reason, hasLeft }: OutsideFailure): CodedError {
-  const words = reason === "timed-out" ? `${host} took too long to answer` : `${host} does not answer`;
+  const words =
+    reason === "timed-out"
+      ? message("errors-schedules.accounts.took-too-long-answer", { host })
+      : message("errors.common.not-answer", { host });
   return hasLeft ? new Unanswered(words) : new CodedError("EAGAIN", words);
 }
 
@@ -124,7 +130,8 @@ async function putFile(url: URL, file: MailFile, way: Way): Promise<void> {
   const answer = await send(url, { "content-type": "application/octet-stream" }, file.bytes, way);
   const { statusCode = 0 } = answer;
   answer.destroy();
-  if (statusCode < 200 || statusCode >= 300) throw new CodedError("EAGAIN", `${url.host} answered with status ${statusCode}`);
+  if (statusCode < 200 || statusCode >= 300)
+    throw new CodedError("EAGAIN", message("errors.common.answered-status", { host: url.host, status: statusCode }));
 }
 
 async function callSlack(url: URL, headers: Readonly<Record<string, string>>, body: Buffer, way: Way, isOnce: boolean): Promise<unknown> {
@@ -136,17 +143,20 @@ async function callSlack(url: URL, headers: Readonly<Record<string, string>>, bo
     for await (const piece of answer as AsyncIterable<Buffer>) {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes > ANSWER_BYTES) throw new Unanswered(`${url.host} answers with too much`);
+      if (bytes > ANSWER_BYTES) throw new Unanswered(message("errors-schedules.accounts.answers-too-much", { host: url.host }));
     }
   } catch (thrown) {
-    throw thrown instanceof CodedError ? thrown : new Unanswered(`${url.host} did not answer to the end`);
+    throw thrown instanceof CodedError
+      ? thrown
+      : new Unanswered(message("errors-schedules.destinations.not-answer-end", { host: url.host }));
   }
-  const failure = (words: string, mayBe: boolean): CodedError =>
+  const failure = (words: ErrorText, mayBe: boolean): CodedError =>
     isOnce && mayBe ? new Unanswered(words) : new CodedError("EAGAIN", words);
-  if (statusCode === 429) throw failure(`${url.host} is asked too often, and asks for a pause`, false);
-  if (statusCode !== 200) throw failure(`${url.host} answered with status ${statusCode}`, mayBeDone(statusCode));
+  if (statusCode === 429) throw failure(message("errors-schedules.destinations.asked-too-often-asks-pause", { host: url.host }), false);
+  if (statusCode !== 200)
+    throw failure(message("errors.common.answered-status", { host: url.host, status: statusCode }), mayBeDone(statusCode));
   const said = read(Buffer.concat(pieces).toString());
-  if (said === null) throw failure(`${url.host} answered with something that is no data`, true);
+  if (said === null) throw failure(message("errors-schedules.destinations.answered-something-no-data", { host: url.host }), true);
   if (partOf(said, "ok") === true) return said;
   throw slackFailure(textOf(said, "error") ?? "unknown", isOnce, SAID);
 }

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { Unanswered } from "../../../../platform/http/index.ts";
 import type { MailFile } from "../../../../platform/mail/index.ts";
@@ -84,14 +85,15 @@ export async function postInSlack(line: SlackLine, channel: string, news: News, 
       );
   } catch (thrown) {
     const cause = thrown instanceof GiveUp ? thrown.cause : thrown;
-    throw cause instanceof CodedError ? new Unanswered(cause.message) : thrown;
+    throw cause instanceof CodedError ? new Unanswered(cause.text) : thrown;
   }
 }
 
 async function uploaded(line: SlackLine, file: MailFile): Promise<string> {
   const place = await line.form("files.getUploadURLExternal", { filename: file.name, length: String(file.bytes.length) });
   const [url, id] = [textOf(place, "upload_url"), textOf(place, "file_id")];
-  if (url === null || id === null || !URL.canParse(url)) throw new CodedError("EAGAIN", "Slack gave no place for a file");
+  if (url === null || id === null || !URL.canParse(url))
+    throw new CodedError("EAGAIN", message("errors-schedules.destinations.slack-gave-no-place-file"));
   await line.put(url, file);
   return id;
 }

@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 
 /** One piece of a file: bytes from `start` to before `end`. */
 export interface Piece {
@@ -28,7 +29,7 @@ export async function uploadInPieces(
   signal: AbortSignal,
 ): Promise<void> {
   const refuse = (): never => {
-    throw new CodedError("EAGAIN", "The service did not take the whole file");
+    throw new CodedError("EAGAIN", message("errors-schedules.destinations.service-not-take-whole-file"));
   };
   let at: number | null = start;
   let failures = 0;

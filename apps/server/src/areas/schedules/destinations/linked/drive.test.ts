@@ -1,6 +1,6 @@
 // Files that go to Google Drive as they are made: whole, once, and no more of them in memory than a piece.
 import { randomBytes } from "node:crypto";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, foreign } from "@sheaf/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GoogleServer } from "../../../../testing/google-server.ts";
 import { linkedClient } from "../../../../testing/linked-client.ts";
@@ -59,7 +59,7 @@ function making(pieces: readonly Buffer[], fails = false) {
           await sink(one);
           sent.push(ranges.length);
         }
-        if (fails) throw new CodedError("EAGAIN", "no more rows");
+        if (fails) throw new CodedError("EAGAIN", foreign("no more rows"));
       },
     };
   };

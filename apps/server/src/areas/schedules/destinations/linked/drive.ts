@@ -1,4 +1,5 @@
 import { CodedError, type LinkedPlace } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { type LinkedClient, listOf } from "../../../linked-accounts/index.ts";
 import { Gathering, type Opening, type Outgoing } from "../outgoing.ts";
 import { PIECE_BYTES, uploadInPieces } from "./chunks.ts";
@@ -36,7 +37,7 @@ export async function putInDrive(
 async function newId(client: LinkedClient, origin: string): Promise<string> {
   const { json } = await client.call(`${origin}/drive/v3/files/generateIds?count=1&space=drive&type=files`, { method: "GET" });
   const id = listOf(json, "ids")[0];
-  if (typeof id !== "string") throw new CodedError("EAGAIN", "Google gave no place for a file");
+  if (typeof id !== "string") throw new CodedError("EAGAIN", message("errors-schedules.destinations.google-gave-no-place-file"));
   return id;
 }
 

@@ -1,4 +1,5 @@
-import { CodedError, isLinkedKind, type LinkedKind, type LinkedPlace } from "@sheaf/contract";
+import { CodedError, isLinkedKind, type LinkedKind, type LinkedPlace, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { JobRun } from "../../../../platform/background/index.ts";
 import type { KeptDestination } from "../../../../platform/database/index.ts";
 import { spoolFolder } from "../../../../platform/files/index.ts";
@@ -30,13 +31,14 @@ export async function requireLinked(
   kind: KeptDestination["kind"],
   place: LinkedPlace,
 ): Promise<string> {
-  const refuse = (message: string): never => {
-    throw new CodedError("EINVAL", message, { field: "destinations" });
+  const refuse = (text: ErrorText): never => {
+    throw new CodedError("EINVAL", text, { field: "destinations" });
   };
-  if (!isLinkedKind(kind)) return refuse("Such a destination goes by no account");
-  if (kind === "sheets" && (place.elementId === null || place.mode === null)) refuse("A spreadsheet gets the rows of an element");
-  if (kind === "sheets" && (place.partName ?? "").trim() === "") refuse("A sheet needs a name");
-  if (kind === "teams-channel" && place.partId === null) refuse("A message goes to a channel");
+  if (!isLinkedKind(kind)) return refuse(message("errors-schedules.destinations.such-destination-goes-no-account"));
+  if (kind === "sheets" && (place.elementId === null || place.mode === null))
+    refuse(message("errors-schedules.destinations.spreadsheet-gets-rows-element"));
+  if (kind === "sheets" && (place.partName ?? "").trim() === "") refuse(message("errors-schedules.destinations.sheet-needs-name"));
+  if (kind === "teams-channel" && place.partId === null) refuse(message("errors-schedules.destinations.message-goes-channel"));
   const row = await requireAccount(db, actor, place.accountId);
   requireKind(row, kind);
   const names = [place.placeName, place.partName ?? ""].filter((name) => name !== "");

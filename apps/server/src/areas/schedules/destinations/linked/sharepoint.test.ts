@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, foreign } from "@sheaf/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { linkedClient } from "../../../../testing/linked-client.ts";
 import { MicrosoftServer } from "../../../../testing/microsoft-server.ts";
@@ -88,7 +88,7 @@ test("a file that cannot be made is not begun there", async () => {
     contentType: "text/csv",
     write: async (sink) => {
       await sink(randomBytes(10));
-      throw new CodedError("EAGAIN", "no more rows");
+      throw new CodedError("EAGAIN", foreign("no more rows"));
     },
   });
   await expect(put(fails)).rejects.toThrow("no more rows");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { CodedError, type LinkedPlace } from "@sheaf/contract";
+import { CodedError, type LinkedPlace, type ErrorText } from "@sheaf/contract";
 import { numberCode, type SheetValue, sheetValues } from "@sheaf/files";
+import { message } from "@sheaf/messages";
 import { printedColumns, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { GiveUp } from "../../../../platform/background/index.ts";
@@ -35,7 +36,7 @@ interface Sheet {
   readonly columns: number;
 }
 
-const refused = (message: string): GiveUp => new GiveUp("refused", { cause: new CodedError("EAGAIN", message) });
+const refused = (text: ErrorText): GiveUp => new GiveUp("refused", { cause: new CodedError("EAGAIN", text) });
 /** A number that names a sheet, the same in every attempt. */
 const sheetIdOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE() >>> 1;
 
@@ -79,7 +80,7 @@ async function replace(
     if (portion.length === 0) return;
     const more = count + portion.length - 1;
     if ((more + 1) * columns > MOST_CELLS)
-      throw refused(`${rows.elementName} has more cells than a spreadsheet holds: nothing was written`);
+      throw refused(message("errors-schedules.destinations.cells-spreadsheet-holds-nothing-written", { elementName: rows.elementName }));
     const start = `{"sheetId":${staging},"rowIndex":${count},"columnIndex":0}`;
     // the sheet begins with one row
     const added = count === 0 ? portion.length - 1 : portion.length;
@@ -130,14 +131,14 @@ async function append(book: Spreadsheet, title: string, rows: ElementRows, losse
   const { header, names, lines, columns } = linesOf(rows, losses);
   const there = target === undefined ? [] : await book.firstRow(title);
   if (there.length > 0 && JSON.stringify(there) !== JSON.stringify(names))
-    throw refused(`The columns of ${title} are not those of ${rows.elementName}: nothing was added`);
+    throw refused(message("errors-schedules.destinations.columns-not-those-nothing-added", { title, elementName: rows.elementName }));
   const all = there.length > 0 ? [] : [header];
   let length = 0;
   for await (const line of lines) {
     all.push(line);
     length += line.length;
     if (length > MOST_APPENDED)
-      throw refused(`${rows.elementName} has more rows than are added to a sheet at once. Replace the rows instead`);
+      throw refused(message("errors-schedules.destinations.rows-added-sheet-once-replace", { elementName: rows.elementName }));
   }
   await requireWhole(rows);
   const sheetId = target?.id ?? sheetIdOf(`${run} ${destinationId} new`);
@@ -162,15 +163,18 @@ async function append(book: Spreadsheet, title: string, rows: ElementRows, losse
 
 async function requireWhole(rows: ElementRows): Promise<void> {
   const { isCut, missing } = await rows.end();
-  if (isCut) throw refused(`${rows.elementName} has more rows than may be exported: nothing was written`);
-  if (missing.length > 0) throw refused(`Columns of ${rows.elementName} have errors, and nothing was written: ${missing.join(", ")}`);
+  if (isCut) throw refused(message("errors-schedules.destinations.rows-may-exported-nothing-written", { elementName: rows.elementName }));
+  if (missing.length > 0)
+    throw refused(
+      message("errors-schedules.destinations.columns-errors-nothing-written", { elementName: rows.elementName, name: missing.join(", ") }),
+    );
 }
 
 /** Rows as the service reads them, each as JSON. */
 function linesOf(rows: ElementRows, losses: Losses) {
   const { writing } = rows;
   const printed = printedColumns(rows.empty.columns);
-  if (printed.length === 0) throw refused(`${rows.elementName} has no column to write`);
+  if (printed.length === 0) throw refused(message("errors-schedules.destinations.no-column-write", { elementName: rows.elementName }));
   const cells = printed.map(({ column, index }) => {
     const code = numberCode(typeName(column.type), writing.formatOf(column));
     const kind = column.type.kind === "date" ? "DATE" : column.type.kind === "datetime" ? "DATE_TIME" : "NUMBER";

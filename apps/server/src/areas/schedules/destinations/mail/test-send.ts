@@ -1,4 +1,5 @@
 import { CodedError, type SchedulePreview } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import type { ScheduleDefinition } from "../../../../platform/database/index.ts";
 import {
@@ -46,7 +47,7 @@ export async function openTrial(
   const { burst } = definition;
   const all = burst === null ? [] : await partsOf(whole.document, burst, whole.rowsOf);
   if (burst !== null && all.length === 0)
-    throw new CodedError("EINVAL", "The element with the recipients has no address", { field: "burst" });
+    throw new CodedError("EINVAL", message("errors-schedules.destinations.element-recipients-no-address"), { field: "burst" });
   const part = all.find(({ email }) => email === as) ?? all[0] ?? null;
   const reading = part === null ? whole : await openReading(context, parts, workbookId, definition, part);
   const elementIds = definition.items.flatMap(({ what, id }) => elementsOf(reading.document, what, id));

@@ -1,4 +1,5 @@
 import { CodedError, idSchema, type UnsubscribeFacts } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { z } from "zod";
 import { seal, type Secrets, unseal } from "../../../../platform/config/index.ts";
 import type { Services } from "../../../../platform/services.ts";
@@ -16,7 +17,7 @@ function openLink({ secrets }: Services, token: string): Link {
   try {
     return linkSchema.parse(JSON.parse(unseal(secrets, Buffer.from(token, "base64url"), PLACE)));
   } catch {
-    throw new CodedError("ENOENT", "This link does not work. Use the one of a newer message");
+    throw new CodedError("ENOENT", message("errors-schedules.destinations.link-not-work-use-one"));
   }
 }
 
@@ -31,7 +32,7 @@ export async function readUnsubscribe(services: Services, token: string): Promis
     .where("s.organization_id", "=", organizationId)
     .where("s.id", "=", scheduleId)
     .executeTakeFirst();
-  if (row === undefined) throw new CodedError("ENOENT", "These messages have ended already");
+  if (row === undefined) throw new CodedError("ENOENT", message("errors-schedules.destinations.these-messages-ended-already"));
   const left = await db
     .selectFrom("schedule_leavers")
     .select("email")

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import type { S3Call } from "../../../../platform/files/index.ts";
 import { Gathering, type Outgoing } from "../outgoing.ts";
 
@@ -54,7 +55,7 @@ async function begin(ask: AskBucket, key: string, contentType: string): Promise<
   await takeBackOthers(ask, key);
   const begun = await textOf(await ask({ method: "POST", key, query: { uploads: "" }, body: bodyOf(Buffer.alloc(0), contentType) }));
   const uploadId = valueIn(begun, "UploadId");
-  if (uploadId === null) throw new CodedError("EAGAIN", "The bucket gave no place for a file in parts");
+  if (uploadId === null) throw new CodedError("EAGAIN", message("errors-schedules.destinations.bucket-gave-no-place-file"));
   return uploadId;
 }
 
@@ -63,7 +64,7 @@ async function end(ask: AskBucket, key: string, uploadId: string, parts: readonl
   const ended = await textOf(await ask({ method: "POST", key, query: { uploadId }, body: bodyOf(all, "application/xml") }));
   // its status is said before it is done
   if (!ended.includes("<CompleteMultipartUploadResult"))
-    throw new CodedError("EAGAIN", "The bucket did not put the parts of a file together");
+    throw new CodedError("EAGAIN", message("errors-schedules.destinations.bucket-not-put-parts-file"));
 }
 
 /** Whether it works or not, the failure before it is what is told. */
@@ -91,7 +92,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > ANSWER_BYTES) throw new CodedError("EAGAIN", "The bucket answers with too much");
+    if (bytes > ANSWER_BYTES) throw new CodedError("EAGAIN", message("errors-schedules.destinations.bucket-answers-too-much"));
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();

@@ -1,7 +1,7 @@
 // Buckets and SFTP folders, against servers that speak the protocols.
 import { generateKeyPairSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { CodedError } from "@sheaf/contract";
+import { CodedError, foreign } from "@sheaf/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import ssh2 from "ssh2";
 import { GiveUp } from "../../../../platform/background/index.ts";
@@ -241,7 +241,7 @@ describe("SFTP", () => {
             await sink(piece);
             arrived.push(writes);
           }
-          if (isFailing) throw new CodedError("EAGAIN", "no more rows");
+          if (isFailing) throw new CodedError("EAGAIN", foreign("no more rows"));
         },
       });
     writes = 0;

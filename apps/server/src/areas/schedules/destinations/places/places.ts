@@ -1,4 +1,5 @@
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../../../platform/background/index.ts";
 import { S3Calls } from "../../../../platform/files/index.ts";
 import type { DestinationDoor, Opened } from "../destination-door.ts";
@@ -17,7 +18,9 @@ interface BucketPlace {
 function plainPath(pathname: string): string {
   const parts = pathname.split("/").map(decoded);
   if (parts.some((part) => part === null || part === ".." || part === "." || /[/\\\u0000]/.test(part)))
-    throw new CodedError("EINVAL", "The folder of a destination leads nowhere else", { field: "destinations" });
+    throw new CodedError("EINVAL", message("errors-schedules.destinations.folder-destination-leads-nowhere-else"), {
+      field: "destinations",
+    });
   return parts.filter((part) => part !== "").join("/");
 }
 
@@ -34,7 +37,7 @@ export function placeOfBucket(address: string): BucketPlace {
   const { origin, pathname } = new URL(address);
   const [bucket = "", ...folder] = plainPath(pathname).split("/");
   if (!/^[a-z\d][a-z\d.-]{1,62}$/.test(bucket))
-    throw new CodedError("EINVAL", "The address of a bucket ends with its name and a folder: https://HOST/BUCKET/FOLDER", {
+    throw new CodedError("EINVAL", message("errors-schedules.destinations.address-bucket-ends-name-folder"), {
       field: "destinations",
     });
   return { endpoint: origin, bucket, prefix: folder.join("/") };
@@ -59,16 +62,21 @@ function openBucket({ url, secret, user, region }: Opened, door: DestinationDoor
   const ask: AskBucket = async (call) => {
     const answer = await calls.make(call).catch((error: unknown) => {
       const reason = error instanceof CodedError ? (error.details as { readonly reason?: string }).reason : undefined;
-      if (reason === "refused") throw new GiveUp("refused", { cause: new CodedError("EINVAL", `${host} is no address of the public web`) });
-      throw new CodedError("EAGAIN", `${host} does not answer`);
+      if (reason === "refused")
+        throw new GiveUp("refused", { cause: new CodedError("EINVAL", message("errors.common.no-address-public-web", { host })) });
+      throw new CodedError("EAGAIN", message("errors.common.not-answer", { host }));
     });
     const status = answer.statusCode ?? 0;
     if (status >= 200 && status < 300) return answer;
     answer.destroy();
-    if (status >= 500 || status === 429) throw new CodedError("EAGAIN", `${host} answered with status ${status}`);
-    const said =
-      status === 403 ? `${host} does not take the access key for ${bucket}` : status === 404 ? `${host} has no bucket ${bucket}` : null;
-    throw new GiveUp("refused", { cause: new CodedError("EAGAIN", said ?? `${host} answered with status ${status}`) });
+    if (status >= 500 || status === 429) throw new CodedError("EAGAIN", message("errors.common.answered-status", { host, status }));
+    const text =
+      status === 403
+        ? message("errors-schedules.destinations.access-key-refused", { host, bucket })
+        : status === 404
+          ? message("errors-schedules.destinations.no-bucket", { host, bucket })
+          : message("errors.common.answered-status", { host, status });
+    throw new GiveUp("refused", { cause: new CodedError("EAGAIN", text) });
   };
   return { ask, keyOf: (name) => encoded(prefix === "" ? name : `${prefix}/${name}`) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { CodedError } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { Client, type SFTPWrapper } from "ssh2";
 import type { OutsideDoor } from "../../../../platform/http/index.ts";
 import { Gathering, type Outgoing } from "../outgoing.ts";
@@ -31,7 +32,7 @@ export async function withSftp<Made>(
   work: (sftp: SFTPWrapper) => Promise<Made>,
 ): Promise<{ readonly made: Made; readonly hostKey: string }> {
   const [address] = await door.addressesOf(place.host).catch(() => []);
-  if (address === undefined) throw new CodedError("EINVAL", `${place.host} is no address of the public web`);
+  if (address === undefined) throw new CodedError("EINVAL", message("errors.common.no-address-public-web", { host: place.host }));
   const client = new Client();
   let shown = "";
   let isWrongKey = false;
@@ -73,12 +74,13 @@ export async function withSftp<Made>(
 
 function explained(host: string, error: unknown, isWrongKey: boolean): Error {
   if (error instanceof CodedError) return error;
-  if (isWrongKey) return new CodedError("EINVAL", `${host} shows another key than the one that is known of it`);
+  if (isWrongKey) return new CodedError("EINVAL", message("errors-schedules.destinations.shows-another-key-one-known", { host }));
   const { level, code } = error as { readonly level?: string; readonly code?: unknown };
-  if (level === "client-authentication") return new CodedError("EINVAL", `${host} does not take the user and the password or key`);
+  if (level === "client-authentication")
+    return new CodedError("EINVAL", message("errors-schedules.destinations.not-take-user-password-key", { host }));
   // 2 and 3 of the protocol: there is no such folder, or not for this user
-  if (code === 2 || code === 3) return new CodedError("EINVAL", `${host} has no such folder for this user`);
-  return new CodedError("EAGAIN", `${host} does not answer as an SFTP server`);
+  if (code === 2 || code === 3) return new CodedError("EINVAL", message("errors-schedules.destinations.no-such-folder-user", { host }));
+  return new CodedError("EAGAIN", message("errors-schedules.destinations.not-answer-sftp-server", { host }));
 }
 
 const pathIn = (folder: string, name: string): string =>

@@ -1,4 +1,5 @@
-import { CodedError, limits, type WrittenTable } from "@sheaf/contract";
+import { CodedError, limits, type WrittenTable, type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { cellText, printedColumns, type ResultTable } from "@sheaf/result";
 import type { TableStore } from "@sheaf/warehouse";
 import type { ScheduleDefinition } from "../../../../platform/database/index.ts";
@@ -27,12 +28,14 @@ export async function requireTablePlace(
   const row = await requireConnection(db, actor, connectionId, "connection.write-table");
   const warehouse = warehouses.open(actor.organizationId, row);
   const { tables: store } = warehouse.connector;
-  const refuse = (message: string): never => {
-    throw new CodedError("EINVAL", message, { field: "destinations" });
+  const refuse = (text: ErrorText): never => {
+    throw new CodedError("EINVAL", text, { field: "destinations" });
   };
-  if (store === undefined) return refuse("The connection takes no tables: it has no schema that is set apart for them");
-  if (Buffer.byteLength(name) > store.nameBytes) return refuse(`The name of the table is longer than ${store.nameBytes} bytes`);
-  if (/[\u0000-\u001f\u007f]/u.test(name) || name.toLowerCase().startsWith("sheaf_")) return refuse("A table cannot have this name");
+  if (store === undefined) return refuse(message("errors-schedules.destinations.connection-takes-no-tables-no"));
+  if (Buffer.byteLength(name) > store.nameBytes)
+    return refuse(message("errors-schedules.destinations.name-table-longer-bytes", { most: store.nameBytes }));
+  if (/[\u0000-\u001f\u007f]/u.test(name) || name.toLowerCase().startsWith("sheaf_"))
+    return refuse(message("errors-schedules.destinations.table-cannot-name"));
   return { store, warehouse, label: `${row.name}: ${store.schema}.${name}` };
 }
 
@@ -54,7 +57,7 @@ export async function writeElementTable(
 ): Promise<void> {
   const { store, warehouse } = await requireTablePlace(context, warehouses, table);
   const printed = printedColumns(rows.empty.columns);
-  if (printed.length === 0) throw refused(`${rows.elementName} has no column to write`);
+  if (printed.length === 0) throw refused(message("errors-schedules.destinations.no-column-write", { elementName: rows.elementName }));
   // what ends the rows is no failure of the engine that they go to
   let broken: { readonly error: unknown } | null = null;
   const columns = printed.map(({ column: { name, type } }) => ({ name, type }));
@@ -68,8 +71,14 @@ export async function writeElementTable(
     }
   };
   const requireWhole = ({ isCut, missing }: Awaited<ReturnType<ElementRows["end"]>>): void => {
-    if (isCut) throw refused(`${rows.elementName} has more rows than may be exported: nothing was written`);
-    if (missing.length > 0) throw refused(`Columns of ${rows.elementName} have errors, and nothing was written: ${missing.join(", ")}`);
+    if (isCut) throw refused(message("errors-schedules.destinations.rows-may-exported-nothing-written", { elementName: rows.elementName }));
+    if (missing.length > 0)
+      throw refused(
+        message("errors-schedules.destinations.columns-errors-nothing-written", {
+          elementName: rows.elementName,
+          name: missing.join(", "),
+        }),
+      );
   };
   const { name, mode, elementId, connectionId } = table;
   // whose rows they are as well: another person may see others, and would put them in the place of these
@@ -104,4 +113,4 @@ function* portionsOf(part: ResultTable, printed: ReturnType<typeof printedColumn
   if (portion.length > 0) yield portion;
 }
 
-const refused = (message: string): GiveUp => new GiveUp("refused", { cause: new CodedError("EAGAIN", message) });
+const refused = (text: ErrorText): GiveUp => new GiveUp("refused", { cause: new CodedError("EAGAIN", text) });
