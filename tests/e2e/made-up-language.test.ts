@@ -139,6 +139,38 @@ test("a workbook, its menus, and what is shared, sent and downloaded; a report a
   await expectMadeUp(page, "report");
 });
 
+test("what the server refuses, and what is wrong with a formula", async ({ open, product }) => {
+  const { page } = await open(speaking);
+  await signIn(page);
+  await page.goto(`/${account.org}/teams`);
+  const dialog = page.getByRole("dialog");
+  for (const isFirst of [true, false]) {
+    await press(page, "New team");
+    await dialog.getByLabel(said("Team name")).fill("Made-up team");
+    await dialog.getByRole("button", { name: said("Save"), exact: true }).click();
+    if (isFirst) await dialog.waitFor({ state: "detached" });
+  }
+  await dialog.getByText(said("There is a team with this name"), { exact: true }).waitFor();
+  await expectMadeUp(page, "a refusal");
+
+  const english = await open();
+  const token = await signInForCalls(english.page, product);
+  const { address } = await createWorkbook(product, token, "Made-up formulas", (source) => [strikes(source)]);
+  const { page: workbook } = await open({ context: { ...speaking.context, storageState: await keptBy(english.page) } });
+  await workbook.goto(`${address}/edit`);
+  await workbook.getByRole("gridcell").first().waitFor();
+  await workbook.getByRole("columnheader", { name: /Cost/ }).last().click();
+  const bar = workbook.getByRole("region", { name: said("Formula"), exact: true });
+  await bar.getByRole("textbox").press("Control+A");
+  await workbook.keyboard.type("Sum([Nowhere]) ");
+  await bar.getByText(said("Details"), { exact: true }).click();
+  await bar.getByText("E_UNKNOWN_COLUMN", { exact: true }).waitFor();
+  await bar
+    .getByText(/^\[Ûñķñöŵñ çöļûɱñ .*Nowhere.*·\]$/u)
+    .first()
+    .waitFor();
+});
+
 test("the language that a person chose is theirs in every browser, before that of the browser", async ({ open }) => {
   const { page } = await open(speaking);
   await signIn(page);

@@ -19,6 +19,7 @@ import { wrongDecisions } from "../../repository/semantics.ts";
 import { readReasons, sourcePaths, wrongFolders } from "../../repository/full-folders.ts";
 import { allLongFunctions, readLongFunctions, wrongFunctions } from "../../repository/long-functions.ts";
 import { filesWithKinds, LIST as KINDS, wrongKinds } from "../../repository/kinds-outside.ts";
+import { filesWithSentences, LIST as SENTENCES, wrongSentences } from "../../repository/server-words.ts";
 import { forbiddenSayings } from "../../repository/texts.ts";
 import { filesWithUntypedReads, wrongReads } from "../../repository/untyped-reads.ts";
 import { readAllowedWords, wordsOutside, wrongWords } from "../../repository/words-left.ts";
@@ -57,6 +58,7 @@ export const repository: Step = {
       "reads past the types of documents": wrongReads(filesWithUntypedReads(root)),
       "kinds outside their folders": wrongKinds(filesWithKinds(root), readCounts(root, KINDS)),
       "findings in English": wrongEnglish(filesWithEnglish(root)),
+      "sentences of the server in English": wrongSentences(filesWithSentences(root), readCounts(root, SENTENCES)),
     };
     const found = Object.entries(checks);
     const failures = found.flatMap(([check, lines]) => lines.map((line) => `${check}: ${line}`));
