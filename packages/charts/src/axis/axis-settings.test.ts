@@ -1,5 +1,6 @@
-import type { ChartKindName, Element, Json } from "@sheaf/workbook";
+import { type ChartKindName, type Element, fieldsIn, type Json } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
+import type { ChartExample } from "../kinds/example.ts";
 import { chartExamples } from "../kinds/examples.ts";
 import { drawChart } from "../kinds/registry.ts";
 import { tableOf } from "../plain-table.ts";
@@ -55,11 +56,17 @@ const withMember = (element: Element, [head, ...rest]: readonly string[], value:
   const put = (members: Json | undefined, path: readonly string[]): Json => {
     const [step, ...more] = path;
     if (step === undefined) return value;
-    const own = typeof members === "object" && members !== null && !Array.isArray(members) ? members : {};
+    const own = fieldsIn(members);
     return { ...own, [step]: put(own[step], more) };
   };
   return { ...element, [head ?? ""]: put(element[head ?? ""], rest) };
 };
+
+function exampleOf(kind: ChartKindName): ChartExample {
+  const [first] = chartExamples[kind];
+  if (first === undefined) throw new Error(`No example of ${kind}.`);
+  return first;
+}
 
 /** The examples of a kind, as they are, with names that are too long, and far from zero on either side. */
 function samples(kind: ChartKindName) {
@@ -105,7 +112,7 @@ describe.each(offered)("%s", (kind, x, y) => {
 
 test("titles of axes stand above the values and below the names, and take their room from the plot", () => {
   for (const kind of ["box-chart", "waterfall-chart", "line-chart/candlestick"] as const) {
-    const { element, columns, width, height } = chartExamples[kind][0];
+    const { element, columns, width, height } = exampleOf(kind);
     const context = contextOf({ width, height });
     const titled = withMember(
       withMember(element, ["xAxis", "format", "title", "text"], "Across"),
@@ -119,7 +126,7 @@ test("titles of axes stand above the values and below the names, and take their 
 });
 
 test("values that a log scale cannot show are said", () => {
-  const { element, columns, width, height } = chartExamples["box-chart"][0];
+  const { element, columns, width, height } = exampleOf("box-chart");
   const drawn = drawChart(withMember(element, ["yAxis", "format", "scale", "type"], "log"), tableOf(columns), contextOf({ width, height }));
   expect(drawn.notes.map(({ kind }) => kind)).toContain("off-scale");
 });

@@ -381,7 +381,7 @@ test("in a large tile the trend has axes: values at the side, periods below that
   expect(plot.left + plot.width).toBe(340);
   expect(trendPlot(trend!, 160, 140).periods.length).toBeLessThan(6);
   // Every value lies between the ends of the axis.
-  const [top, bottom] = [plot.ticks.at(-1)!.y, plot.ticks[0].y];
+  const [top, bottom] = [plot.ticks.at(-1)!.y, plot.ticks.at(0)!.y];
   expect(plot.line.points.every((point) => point!.y >= top && point!.y <= bottom)).toBe(true);
   const bars = trendPlot({ ...trend!, shape: "bar" }, 340, 140);
   expect(bars.ticks[0]?.text).toBe("0");

@@ -198,4 +198,6 @@ export default {
     "This organization sends within teams only, and no recipient is in one with the owner",
   "errors-schedules.running.recipient-several-values-control-takes": "A recipient has several values for a control that takes one",
   "errors-schedules.running.schedule-sends-most-recipients-element": "A schedule sends to at most {most, number} recipients of an element",
+  "errors-schedules.running.too-many-rows":
+    "“{name}” has more than {most, number} rows, too many to look at each of them. Group or filter it first",
 } as const;

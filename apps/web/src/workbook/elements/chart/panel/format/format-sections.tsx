@@ -30,6 +30,15 @@ interface FormatSection {
 const title: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: TitleFormat };
 /** Of kinds whose names and values are told without a legend. */
 const plainTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: PlainTitleFormat };
+/** Of a kind whose legend tells bands apart, where there are several. */
+const bandsTitle: FormatSection = {
+  id: "title",
+  label: () => t("charts.section.title"),
+  Section: (props) => {
+    const bands = memberAt(props.port.element, ["bands"]);
+    return Array.isArray(bands) && bands.length > 1 ? <TitleFormat {...props} /> : <PlainTitleFormat {...props} />;
+  },
+};
 /** Of a kind whose key has its place. */
 const keyTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: KeyTitleFormat };
 const axes = (offer: AxesOffer): FormatSection => ({
@@ -113,7 +122,7 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "donut-chart": [title, slices, sliceLabels, hole],
   "waterfall-chart": [plainTitle, axes({ canLeaveZero: false, isEven: true }), own(() => t("charts.section.steps"), WaterfallFormat)],
   "funnel-chart": [plainTitle, own(() => t("charts.section.stages"), FunnelFormat)],
-  "gauge-chart": [title, own(() => t("charts.section.scale"), GaugeFormat)],
+  "gauge-chart": [bandsTitle, own(() => t("charts.section.scale"), GaugeFormat)],
   "box-chart": [
     plainTitle,
     axes({ canLeaveZero: true }),

@@ -97,13 +97,15 @@ export function HoleFormat({ port }: FormatProps) {
             })
           }
         />
-        <SwitchRow
-          label={t("charts.slices.value")}
-          value={textAt(element, ["hole", "value", "visibility"]) !== "hidden"}
-          onChange={(on) =>
-            port.setMembers(t("charts.hole.title"), setAt(element, ["hole", "value", "visibility"], on ? undefined : "hidden"))
-          }
-        />
+        {memberAt(element, ["holeValue", "columnId"]) !== undefined && (
+          <SwitchRow
+            label={t("charts.slices.value")}
+            value={textAt(element, ["hole", "value", "visibility"]) !== "hidden"}
+            onChange={(on) =>
+              port.setMembers(t("charts.hole.title"), setAt(element, ["hole", "value", "visibility"], on ? undefined : "hidden"))
+            }
+          />
+        )}
       </Rows>
     </PanelSection>
   );
