@@ -102,7 +102,7 @@ test("mock 18: a phone begins with one figure and its trend with axes; those aft
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
 
-test("on pages between phones and screens words make room for themselves, also within containers; nothing lies over anything", async ({
+test("on pages between phones and screens words make room for themselves, also within containers and buttons; nothing lies over anything", async ({
   open,
   product,
 }) => {
@@ -118,6 +118,7 @@ test("on pages between phones and screens words make room for themselves, also w
     place("under", "1 / 25", "5 / 7"),
     "</Container>",
     place("scrolled", "1 / 7", "13 / 16"),
+    place("button", "22 / 25", "13 / 15"),
     place("strikes", "1 / 25", "16 / 27"),
     "</Page>",
   ].join("");
@@ -131,6 +132,7 @@ test("on pages between phones and screens words make room for themselves, also w
       { id: "box", kind: "container" },
       { id: "inside", kind: "text", body: words("the inmost") },
       { id: "under", kind: "text", body: "Under it" },
+      { id: "button", kind: "button", text: "Download report" },
       { id: "scrolled", kind: "text", body: words("scrolled to"), overflow: "scroll" },
       strikes(source),
     ],
@@ -165,6 +167,12 @@ test("on pages between phones and screens words make room for themselves, also w
     await page.getByText("the inmost").waitFor();
     await expect.poll(cut, { message: `cut at ${width}` }).toEqual([]);
     expect(await overlapping(), `at ${width}`).toEqual([]);
+    // Words of a button have two lines where one would cut them.
+    const button = page.locator('[data-element="button"] button');
+    expect(await button.evaluate((node) => node.firstElementChild!.scrollWidth <= node.firstElementChild!.clientWidth), `${width}`).toBe(
+      true,
+    );
+    expect((await button.boundingBox())!.height).toBeLessThanOrEqual(36);
     // Who gave a text a height to scroll in has it.
     expect(await page.locator('[data-element="scrolled"]').evaluate((node) => node.clientHeight)).toBe(60);
     if (width === 768) await picture(page, "tablet");

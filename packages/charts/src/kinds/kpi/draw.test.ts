@@ -379,10 +379,12 @@ test("in a large tile the trend has axes: values at the side, periods below that
   expect(plot.ticks.map(({ text }) => text)).toEqual(["460k", "480k", "500k", "520k"]);
   expect(plot.periods.map(({ text }) => text)).toEqual(["Jan 2001", "Feb", "Mar", "Apr", "May", "Jun"]);
   expect(plot.left + plot.width).toBe(340);
-  expect(trendPlot(trend!, 160, 140).periods.length).toBeLessThan(6);
+  // Where there is less room the last one stays.
+  const narrow = trendPlot(trend!, 160, 140).periods.map(({ text }) => text);
+  expect([narrow.length < 6, narrow.at(-1)?.slice(0, 3)]).toEqual([true, "Jun"]);
   // Every value lies between the ends of the axis.
-  const [top, bottom] = [plot.ticks.at(-1)!.y, plot.ticks.at(0)!.y];
-  expect(plot.line.points.every((point) => point!.y >= top && point!.y <= bottom)).toBe(true);
+  const lines = plot.ticks.map(({ y }) => y);
+  expect(plot.line.points.every((point) => point!.y >= Math.min(...lines) && point!.y <= Math.max(...lines))).toBe(true);
   const bars = trendPlot({ ...trend!, shape: "bar" }, 340, 140);
   expect(bars.ticks[0]?.text).toBe("0");
 });

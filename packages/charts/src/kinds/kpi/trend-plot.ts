@@ -55,23 +55,25 @@ export function trendPlot(trend: KpiTrend, width: number, height: number): Trend
   };
 }
 
-/** Names of as many periods as stand apart from each other; the year is said where it changes. */
+/** Names of as many periods as stand apart from each other, the last one among them; the year is said where it changes. */
 function namesOf({ periods, values, shape }: KpiTrend, { points }: Sparkline, left: number, width: number): TrendPlot["periods"] {
   const count = values.length;
   const step = count < 2 ? width : (width - 2 * MARGIN) / (shape === "bar" ? count : count - 1);
-  const thinned = bandLabelsAcross(yearsOnce(periods), step, true, FONT);
-  const kept = thinned.flatMap((text, at) => (text === null ? [] : [at]));
+  const fromLast = bandLabelsAcross(yearsOnce(periods).toReversed(), step, true, FONT);
+  const kept = periods.flatMap((_, at) => (fromLast[count - 1 - at] === null ? [] : [at]));
   const names = yearsOnce(kept.map((at) => periods[at] ?? ""));
-  let end = Number.NEGATIVE_INFINITY;
-  return kept.flatMap((at, nth): TrendPlot["periods"] => {
+  let end = Number.POSITIVE_INFINITY;
+  const shown: TrendPlot["periods"][number][] = [];
+  for (const [nth, at] of [...kept.entries()].toReversed()) {
     const text = names[nth] ?? "";
     const wide = textWidth(text, FONT);
     const place = count < 2 ? width / 2 : MARGIN + (shape === "bar" ? at + 0.5 : at) * step;
     const x = Math.round((points[at]?.x ?? place) * 10) / 10;
     const anchor = x - wide / 2 < -left ? "start" : x + wide / 2 > width ? "end" : "middle";
     const from = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
-    if (from < end + GAP) return [];
-    end = from + wide;
-    return [{ x, text, anchor }];
-  });
+    if (from + wide + GAP > end) continue;
+    end = from;
+    shown.unshift({ x, text, anchor });
+  }
+  return shown;
 }

@@ -29,7 +29,12 @@ export function ButtonElement({ element }: ElementViewProps<ButtonModel>) {
   };
   return (
     <div
-      className={cx(styles.place, styles[align], (element.color !== undefined || element.textColor !== undefined) && styles.colored)}
+      className={cx(
+        styles.place,
+        styles[align],
+        styles[size],
+        (element.color !== undefined || element.textColor !== undefined) && styles.colored,
+      )}
       style={colorsOf(element)}
     >
       <Button
