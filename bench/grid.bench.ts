@@ -262,8 +262,8 @@ async function writing(browser: Browser, server: ReadyServer, address: string): 
   await page.goto(`${address}/page/words/edit`);
   const text = page.locator('[data-element="words"]');
   await text.getByText("word 299").waitFor();
-  await text.dblclick({ position: { x: 40, y: 40 } });
-  await text.getByRole("textbox").waitFor();
+  await text.locator("p").first().dblclick();
+  await page.getByRole("textbox", { name: /^Text of/u }).waitFor();
   await page.keyboard.press("Control+End");
   const { busy, worked } = await typed(page, SENTENCE);
   await page.context().close();
