@@ -42,6 +42,7 @@ const document: WorkbookDocument = {
 function open() {
   let isHere = false;
   let renewed = 0;
+  let analyses = 0;
   const functions: { now: readonly CustomFunction[] } = { now: customFunctions };
   const listeners = new Set<() => void>();
   const schemas: SourceSchemas = {
@@ -75,14 +76,23 @@ function open() {
       weekStart: "sunday",
       user: { email: "", firstName: "", fullName: "", teams: [], attributes: new Map() },
     },
-    load: () => import("./analyzer.ts"),
+    load: async () => {
+      const loaded = await import("./analyzer.ts");
+      return {
+        ...loaded,
+        analyzeDocument: (...given) => {
+          analyses += 1;
+          return loaded.analyzeDocument(...given);
+        },
+      };
+    },
     askFunctions: () => Promise.resolve(functions.now),
   });
   const arrive = (): void => {
     isHere = true;
     for (const listener of listeners) listener();
   };
-  return { documents, facts, arrive, functions, renewed: () => renewed };
+  return { documents, facts, arrive, functions, renewed: () => renewed, analyses: () => analyses };
 }
 
 describe("what is known of columns", () => {
@@ -107,6 +117,19 @@ describe("what is known of columns", () => {
     // A text that has no formula yet can get one.
     expect(facts.of("words")).toBeNull();
     expect(facts.place("words", { kind: "live", id: "live" })?.check("Count([flights/origin])").diagnostics).toEqual([]);
+  });
+
+  test("another theme is no reason to check formulas; what comes after it is", async () => {
+    const { documents, facts, arrive, analyses } = open();
+    arrive();
+    await facts.analyze();
+    const before = facts.of("rows");
+    const count = analyses();
+    const change = (operations: Parameters<typeof documents.perform>[1]): unknown => documents.perform("Edit", operations);
+    change([{ kind: "set-field", path: ["rest", "settings", "theme", "name"], value: "ocean" }]);
+    expect([facts.of("rows") === before, analyses()]).toEqual([true, count]);
+    change([{ kind: "set-field", path: ["rest", "sheaf", "timeZone"], value: "UTC" }]);
+    expect([facts.of("rows")?.columns.length, analyses()]).toEqual([3, count + 1]);
   });
 
   test("an answer that says something else of a column than the analysis is a reason to look at the tables again, once", async () => {

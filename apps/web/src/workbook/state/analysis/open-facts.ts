@@ -49,19 +49,13 @@ export function openColumnFacts(options: {
   const refresh = (): void => {
     const { document } = documents.state();
     if (document === analyzed) return;
+    const isKnown = analysis !== null && analyzed !== null && differInSettings(analyzed, document);
     analyzed = document;
+    if (isKnown) return;
     analysis = analyzer?.analyzeDocument(document, environment, analysis) ?? null;
     const elements = analysis?.elements;
     unknown = elements === undefined ? allElements(document) : unknownElements(document, schemas);
-    // Elements that did not change keep their identity, so that nothing is drawn again for them.
-    const before = known;
-    known = new Map(
-      [...allElements(document)].flatMap((id) => {
-        const told = shown.get(id);
-        const now = unknown.has(id) ? (told === undefined ? null : learned(document, id, told)) : elements?.get(id);
-        return now == null ? [] : [[id, same(before.get(id), now)] as const];
-      }),
-    );
+    known = knownNow(document, unknown, shown, elements, known);
   };
   let edition = 0;
   const anew = (): void => {
@@ -146,6 +140,30 @@ export function openColumnFacts(options: {
       stopSchemas();
     },
   };
+}
+
+/** What is known of the elements of a document. Those that did not change keep their identity, so that nothing is drawn again for them. */
+function knownNow(
+  document: WorkbookDocument,
+  unknown: ReadonlySet<Id>,
+  shown: ReadonlyMap<Id, ReadonlyMap<Id, Shown>>,
+  elements: DocumentAnalysis["elements"] | undefined,
+  before: ReadonlyMap<Id, ElementAnalysis>,
+): ReadonlyMap<Id, ElementAnalysis> {
+  return new Map(
+    [...allElements(document)].flatMap((id) => {
+      const told = shown.get(id);
+      const now = unknown.has(id) ? (told === undefined ? null : learned(document, id, told)) : elements?.get(id);
+      return now == null ? [] : [[id, same(before.get(id), now)] as const];
+    }),
+  );
+}
+
+/** Whether documents differ in nothing but their settings: how they look and are walked through, which no formula reads. */
+function differInSettings(one: WorkbookDocument, other: WorkbookDocument): boolean {
+  const isSame = (a: object, b: object, but: string): boolean =>
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => key === but || Reflect.get(a, key) === Reflect.get(b, key));
+  return isSame(one, other, "rest") && isSame(one.rest, other.rest, "settings");
 }
 
 /** Columns of which an answer says another type than the analysis, or that they are wrong, or right. */
