@@ -93,6 +93,7 @@ test("18.5: steps of every kind are built in the panel, each is a sentence, and 
   );
   await step("Open a link", () => write(panel, "Address", "https://example.com/"), "Open https://example.com/");
   await step("Copy text", () => write(panel, "Text", "Copied"), "Copy “Copied”");
+  await step("Show a message", () => write(panel, "Text", "Well done"), "Show the message “Well done”");
   await step("Open an overlay", nothing, "Open “Details”");
   await step("Close the overlay", nothing, "Close the overlay");
   await step("Show a tab", () => choose(page, panel, "Tab", "Second"), "Show the tab “Second”");
@@ -147,13 +148,16 @@ test("18.5: steps of every kind are built in the panel, each is a sentence, and 
   await expect
     .poll(kept)
     .toEqual(
-      "set-control-value clear-control navigate open-document open-url copy-text open-overlay close-overlay select-tab refresh-element custom-sort insert-rows update-rows delete-rows set-form-values reset-form set-single-row-container if-else".split(
+      "set-control-value clear-control navigate open-document open-url copy-text show-message open-overlay close-overlay select-tab refresh-element custom-sort insert-rows update-rows delete-rows set-form-values reset-form set-single-row-container if-else".split(
         " ",
       ),
     );
 });
 
-test("18.5: a mark leads on into another workbook, to its page and with its values; a copied text is said", async ({ page, product }) => {
+test("18.5: a mark leads on into another workbook, to its page and with its values; a copied text and a message are said", async ({
+  page,
+  product,
+}) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   page.setDefaultTimeout(15_000);
   const token = await signInForCalls(page, product);
@@ -197,7 +201,16 @@ test("18.5: a mark leads on into another workbook, to its page and with its valu
       id: "copy",
       kind: "button",
       text: "Copy it",
-      actions: [{ id: "a", trigger: "on-click", effects: [{ effect: "copy-text", text: "Strikes of birds" }] }],
+      actions: [
+        {
+          id: "a",
+          trigger: "on-click",
+          effects: [
+            { effect: "copy-text", text: "Strikes of birds" },
+            { effect: "show-message", text: "Birds of {{CountDistinct([Strikes/Size])}} sizes" },
+          ],
+        },
+      ],
     },
     {
       id: "by-year",
@@ -216,6 +229,7 @@ test("18.5: a mark leads on into another workbook, to its page and with its valu
   await page.goto(`${address}/edit`);
   await page.getByRole("button", { name: "Copy it" }).click();
   await page.getByText("Value copied to clipboard").waitFor();
+  await page.getByText(/^Birds of \d+ sizes$/u).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Strikes of birds");
 
   // The step is built: the document, its page, and what its controls are set to.

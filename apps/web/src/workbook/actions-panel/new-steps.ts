@@ -12,6 +12,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
     "open-document",
     "open-url",
     "copy-text",
+    "show-message",
     ...(parts.overlays.length > 0 ? (["open-overlay", "close-overlay"] as const) : []),
     ...(parts.tabbed.length > 0 ? (["select-tab"] as const) : []),
     ...(parts.data.length > 0 ? (["refresh-element", "custom-sort"] as const) : []),
@@ -42,6 +43,7 @@ export function newStep(kind: RunnableEffectName, parts: OfferedParts): ActionEf
     case "open-url":
       return { effect: kind, url: "https://", openTarget: "_blank" };
     case "copy-text":
+    case "show-message":
       return { effect: kind, text: "" };
     case "open-document":
       return { effect: kind, documentId: "", documentType: "workbook", openTarget: "_self" };

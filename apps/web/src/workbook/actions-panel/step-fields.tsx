@@ -33,6 +33,7 @@ export function StepFields(props: StepFieldsProps) {
     case "open-document":
       return <OpenDocumentFields {...props} effect={effect} />;
     case "copy-text":
+    case "show-message":
       return (
         <Rows>
           <TextRow label={t("actions.field.text")} value={effect.text} onCommit={(text) => onChange({ ...effect, text })} />

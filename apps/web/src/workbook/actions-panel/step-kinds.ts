@@ -7,6 +7,7 @@ const keys = {
   navigate: "actions.kind.navigate",
   "open-url": "actions.kind.open-url",
   "copy-text": "actions.kind.copy-text",
+  "show-message": "actions.kind.show-message",
   "open-document": "actions.kind.open-document",
   "open-overlay": "actions.kind.open-overlay",
   "close-overlay": "actions.kind.close-overlay",

@@ -49,6 +49,8 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
       return t("actions.step.open-url", { url: effect.url === "" ? t("actions.panel.nothing-chosen") : effect.url });
     case "copy-text":
       return effect.text === "" ? t("actions.kind.copy-text") : t("actions.step.copy-text", { text: quoted(effect.text) });
+    case "show-message":
+      return effect.text === "" ? t("actions.kind.show-message") : t("actions.step.show-message", { text: quoted(effect.text) });
     case "open-document":
       return documentWords(parts, effect.documentId);
     case "open-overlay":

@@ -150,6 +150,7 @@ export function openActions(
     },
     resetControl: (id) => void did.push(`reset ${id}`),
     copyText: async (text) => did.push(`copy ${text}`) > 0,
+    showMessage: (text) => void did.push(`say ${text}`),
     openUrl: (href, target) => void did.push(`url ${href} ${target}`),
     documentHref: (id, kind, page, controls) =>
       `/org/${kind}/${id}${page === null ? "" : `/page/${page}`}?${new URLSearchParams(controls).toString()}`,

@@ -62,6 +62,8 @@ export interface ActionWorld {
   readonly openUrl: (href: string, target: "_self" | "_blank" | "_parent") => void;
   /** Puts a text on the clipboard; false where the browser does not let us. */
   readonly copyText: (text: string) => Promise<boolean>;
+  /** Says something to whoever looks at the page. */
+  readonly showMessage: (text: string) => void;
   readonly documentHref: (
     documentId: Id,
     kind: "workbook" | "report",

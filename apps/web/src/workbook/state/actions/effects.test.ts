@@ -244,6 +244,18 @@ test("18.5: copy-text puts a text with the values of its formulas on the clipboa
   expect([empty.did, wordsOf(empty.runner)]).toEqual([[], ["failed: There is nothing to copy."]]);
 });
 
+test("18.5: show-message says a text with the values of its formulas; a long one ends in a sign of it, an empty one is a failure", async () => {
+  const say = (text: string): Json => [{ effect: "show-message", text }];
+  const { did, runner } = await run(say("Saved {{[number]}} rows"), {
+    "actions/0/effects/0/text#0": { kind: "value", type: "integer", value: 7 },
+  });
+  expect(did).toEqual(["say Saved 7 rows"]);
+  expect(wordsOf(runner)).toEqual(["done: Show the message “Saved 7 rows”"]);
+  expect((await run(say("a".repeat(400)))).did).toEqual([`say ${"a".repeat(300)}…`]);
+  const empty = await run(say(" "));
+  expect([empty.did, wordsOf(empty.runner)]).toEqual([[], ["failed: The message is empty."]]);
+});
+
 test("18.5: pages that are opened by each other's actions end as a circle", async () => {
   const go: Json = [{ effect: "navigate", target: { type: "page", page: "q" } }];
   const { runner, did } = openActions(documentOf(button(go)), {});

@@ -68,6 +68,7 @@ export function openWorld(
       if (isCopied) say(t("actions.did.copied"));
       return isCopied;
     },
+    showMessage: say,
     documentHref: (id, kind, pageId, given) => {
       const query = new URLSearchParams(given).toString();
       return documentAddress({ orgSlug: workbook.orgSlug, kind, id, name: "", pageId, mode: "view" }) + (query === "" ? "" : `?${query}`);

@@ -86,6 +86,8 @@ const openUrl = z.strictObject({
 });
 /** Of ours: the file form has no word for it (workbook-file 7). Other programs keep it, and do not run it. */
 const copyText = z.strictObject({ effect: z.literal("copy-text"), text: required(dynamicText, { title: "Text" }) });
+/** Of ours as well: what is done can be said, such as that something was saved. */
+const showMessage = z.strictObject({ effect: z.literal("show-message"), text: required(dynamicText, { title: "Text" }) });
 const openDocument = shared(
   z.strictObject({
     effect: z.literal("open-document"),
@@ -221,6 +223,7 @@ const simpleEffects = [
   navigate,
   openUrl,
   copyText,
+  showMessage,
   openDocument,
   openOverlay,
   closeOverlay,
@@ -240,6 +243,7 @@ export const runnableEffects = [
   "navigate",
   "open-url",
   "copy-text",
+  "show-message",
   "open-document",
   "open-overlay",
   "close-overlay",

@@ -31,6 +31,8 @@ export async function effectPlans(
       return openUrl(context, effect, path);
     case "copy-text":
       return copyTextPlan(context, effect, path);
+    case "show-message":
+      return showMessage(context, effect, path);
     case "open-document":
       return openDocument(context, effect, path);
     case "open-overlay":
@@ -130,16 +132,33 @@ async function openUrl(context: RunContext, effect: EffectOf<"open-url">, path: 
   return { words: t("actions.did.open-url", { url: href }), act: () => context.world.openUrl(href, effect.openTarget) };
 }
 
+/** The text of a step with the values of its formulas, as they are. */
+function wordsOfStep(context: RunContext, { text }: EffectOf<"copy-text" | "show-message">, path: Path): Promise<string> {
+  const fill = (values: readonly string[]): string => filled(text, values, (value) => value);
+  return resolveText(context, text, dynamicParts(text).length, fill, [...path, "text"]);
+}
+
 async function copyTextPlan(context: RunContext, effect: EffectOf<"copy-text">, path: Path): Promise<EffectPlan> {
-  const count = dynamicParts(effect.text).length;
-  const fill = (values: readonly string[]): string => filled(effect.text, values, (value) => value);
-  const text = await resolveText(context, effect.text, count, fill, [...path, "text"]);
+  const text = await wordsOfStep(context, effect, path);
   if (text === "") throw new ActionFailure(t("actions.failure.nothing-to-copy"));
   return {
     words: t("actions.did.copy-text", { text: t("actions.value.quoted", { value: text }) }),
     act: async () => {
       if (!(await context.world.copyText(text))) throw new ActionFailure(t("actions.failure.may-not-copy"));
     },
+  };
+}
+
+/** A message is read at a glance; what is longer ends in a sign of it. */
+const LONGEST_MESSAGE = 300;
+
+async function showMessage(context: RunContext, effect: EffectOf<"show-message">, path: Path): Promise<EffectPlan> {
+  const text = (await wordsOfStep(context, effect, path)).trim();
+  if (text === "") throw new ActionFailure(t("actions.failure.nothing-to-show"));
+  const shown = text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+  return {
+    words: t("actions.did.show-message", { text: t("actions.value.quoted", { value: shown }) }),
+    act: () => context.world.showMessage(shown),
   };
 }
 
