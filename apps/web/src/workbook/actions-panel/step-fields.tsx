@@ -10,6 +10,7 @@ import { OpenDocumentFields } from "./open-document-fields.tsx";
 import { OpenTargetRow } from "./open-target-row.tsx";
 import { FillFormFields, RowFields } from "./row-fields.tsx";
 import type { StepFieldsProps } from "./step-props.ts";
+import { printedText, storedText } from "./step-words.ts";
 import { ValueEditor } from "./value-editor.tsx";
 
 /** What can be set of one step. */
@@ -26,7 +27,7 @@ export function StepFields(props: StepFieldsProps) {
     case "open-url":
       return (
         <Rows>
-          <TextRow label={t("actions.field.address")} value={effect.url} onCommit={(url) => onChange({ ...effect, url })} />
+          <WrittenRow {...props} label={t("actions.field.address")} value={effect.url} onCommit={(url) => onChange({ ...effect, url })} />
           <OpenTargetRow value={effect.openTarget} onChange={(openTarget) => onChange({ ...effect, openTarget })} />
         </Rows>
       );
@@ -36,7 +37,7 @@ export function StepFields(props: StepFieldsProps) {
     case "show-message":
       return (
         <Rows>
-          <TextRow label={t("actions.field.text")} value={effect.text} onCommit={(text) => onChange({ ...effect, text })} />
+          <WrittenRow {...props} label={t("actions.field.text")} value={effect.text} onCommit={(text) => onChange({ ...effect, text })} />
         </Rows>
       );
     case "open-overlay":
@@ -296,5 +297,26 @@ function SortFields({ document, effect, parts, onChange }: StepFieldsProps<Effec
         />
       )}
     </Rows>
+  );
+}
+
+/** A text with live formulas, written by names and kept by ids. */
+function WrittenRow({
+  document,
+  host,
+  label,
+  value,
+  onCommit,
+}: Pick<StepFieldsProps, "document" | "host"> & {
+  readonly label: string;
+  readonly value: string;
+  readonly onCommit: (text: string) => void;
+}) {
+  return (
+    <TextRow
+      label={label}
+      value={printedText(document, host.id, value)}
+      onCommit={(text) => onCommit(storedText(document, host.id, text))}
+    />
   );
 }

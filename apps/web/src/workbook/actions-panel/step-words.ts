@@ -1,6 +1,7 @@
 import { type ActionEffect, type Id, isRunnable, namesOf, type ValueSource, type WorkbookDocument } from "@sheaf/workbook";
 import { columnName } from "../commands/columns.ts";
 import { t } from "../../shared/words/words.ts";
+import { mapFormulas } from "../elements/live-texts/written-text.ts";
 import { typedValue, valueWords } from "../state/actions/action-values.ts";
 import { findElement } from "../state/workbook.ts";
 import { offeredFields, type OfferedParts } from "./offered.ts";
@@ -19,6 +20,7 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
   const elementName = (id: Id): string => quoted(parts.elements.find((one) => one.id === id)?.label ?? t("actions.panel.nothing-chosen"));
   const controlName = (handle: string): string =>
     quoted(parts.controls.find((one) => one.id.toLowerCase() === handle.toLowerCase())?.label ?? t("actions.panel.nothing-chosen"));
+  const writtenText = (text: string): string => printedText(document, hostId, text);
   const value = (source: ValueSource): string => sourceWords(document, parts, hostId, source);
   switch (effect.effect) {
     case "set-control-value":
@@ -46,11 +48,13 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
       return t("actions.step.go-to", { place: quoted(page) });
     }
     case "open-url":
-      return t("actions.step.open-url", { url: effect.url === "" ? t("actions.panel.nothing-chosen") : effect.url });
+      return t("actions.step.open-url", { url: effect.url === "" ? t("actions.panel.nothing-chosen") : writtenText(effect.url) });
     case "copy-text":
-      return effect.text === "" ? t("actions.kind.copy-text") : t("actions.step.copy-text", { text: quoted(effect.text) });
+      return effect.text === "" ? t("actions.kind.copy-text") : t("actions.step.copy-text", { text: quoted(writtenText(effect.text)) });
     case "show-message":
-      return effect.text === "" ? t("actions.kind.show-message") : t("actions.step.show-message", { text: quoted(effect.text) });
+      return effect.text === ""
+        ? t("actions.kind.show-message")
+        : t("actions.step.show-message", { text: quoted(writtenText(effect.text)) });
     case "open-document":
       return documentWords(parts, effect.documentId);
     case "open-overlay":
@@ -128,6 +132,17 @@ function sourceWords(document: WorkbookDocument, parts: OfferedParts, hostId: Id
     default:
       return t("actions.source.other");
   }
+}
+
+/** A text with live formulas, as people write it. */
+export const printedText = (document: WorkbookDocument, hostId: Id, text: string): string =>
+  mapFormulas(text, (formula) => printed(document, hostId, formula));
+
+/** The same as it is kept: with ids, so that it follows what is renamed. */
+export function storedText(document: WorkbookDocument, hostId: Id, text: string): string {
+  const names = namesOf(document);
+  const within = names.find(hostId) === undefined ? null : hostId;
+  return mapFormulas(text, (formula) => names.toStored(within, null, formula));
 }
 
 /** A formula as people write it. */

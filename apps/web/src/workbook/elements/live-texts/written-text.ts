@@ -10,14 +10,15 @@ export function useWrittenText(element: Element): {
   const { documents } = useWorkbook();
   return useMemo(
     () => ({
-      print: (stored) => mapped(stored, (formula) => namesOf(documents.state().document).toPrinted(element.id, null, formula)),
-      store: (printed) => mapped(printed, (formula) => namesOf(documents.state().document).toStored(element.id, null, formula)),
+      print: (stored) => mapFormulas(stored, (formula) => namesOf(documents.state().document).toPrinted(element.id, null, formula)),
+      store: (printed) => mapFormulas(printed, (formula) => namesOf(documents.state().document).toStored(element.id, null, formula)),
     }),
     [documents, element.id],
   );
 }
 
-function mapped(text: string, map: (formula: string) => string): string {
+/** A text with its live formulas written otherwise. */
+export function mapFormulas(text: string, map: (formula: string) => string): string {
   return dynamicParts(text)
     .toReversed()
     .reduce((result, { start, end, formula }) => result.slice(0, start) + map(formula) + result.slice(end), text);
