@@ -99,10 +99,11 @@ describe("download", () => {
     await expectAccessible(page, "[role=dialog]");
     await dialog.getByText("Portrait").click();
     const pdf = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
-    expect(pdf.name).toMatch(/^As it looks – Strikes \d{4}-\d\d-\d\d\.pdf$/u);
-    const sheets = pdf.bytes.toString("latin1").split("/MediaBox [0 0 595.28 841.89]").length - 1;
+    expect(pdf.name).toMatch(/^As it looks – Strikes – \d{4}-\d\d-\d\d\.pdf$/u);
+    // upright A4, in points
+    const sheets = [...pdf.bytes.toString("latin1").matchAll(/\/MediaBox \[0 0 59[\d.]+ 84[\d.]+\]/gu)].length;
     // of the page alone it is one; here the rows go on
-    expect(sheets).toBeGreaterThan(2);
+    expect(sheets).toBeGreaterThan(1);
 
     await page.locator('[data-element="b"]').click({ position: { x: 4, y: 4 } });
     dialog = await downloadDialog(page, "By state");

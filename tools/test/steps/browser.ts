@@ -118,6 +118,7 @@ const shares = [
     "workbook-controls",
     "passkeys",
     "reports",
+    "paper-like-screen",
     "workbook-download",
     "workbook-focus",
     "workbook-models",

@@ -33,12 +33,14 @@ export async function startEntered(
   };
   const { me } = await graphql<{ me: { member: { homeInodeId: string } } }>("{ me { member { homeInodeId } } }");
   const { connections } = await graphql<{ connections: { connectionId: string }[] }>("{ connections { connectionId } }");
-  const made = await post(
-    "/v2/workbooks/spec",
-    "application/yaml",
-    `name: Entered\nfolderId: ${me.member.homeInodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: t, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${connections[0]?.connectionId}}, columns: [${columns.join(", ")}]}]}]\n`,
-  );
-  const { workbookId } = (await made.json()) as { workbookId: string };
+  const makeWorkbook = (): Promise<Response> =>
+    post(
+      "/v2/workbooks/spec",
+      "application/yaml",
+      `name: Entered\nfolderId: ${me.member.homeInodeId}\nschemaVersion: 1\npages: [{id: p, name: P, elements: [{id: t, kind: input-table, inputMode: edit, source: {kind: empty, connectionId: ${connections[0]?.connectionId}}, columns: [${columns.join(", ")}]}]}]\n`,
+    );
+  const madeWorkbook = async (): Promise<string> => ((await (await makeWorkbook()).json()) as { workbookId: string }).workbookId;
+  const workbookId = await madeWorkbook();
   const path = `/v2/workbooks/${workbookId}/input-tables/t`;
   const asked = (of = workbookId, version: number | null = null): Promise<Response> => {
     const at = version === null ? null : { version };
@@ -51,6 +53,8 @@ export async function startEntered(
   return {
     path,
     workbookId,
+    /** Another one, with a table like that. */
+    madeWorkbook,
     call,
     graphql,
     server: () => server,

@@ -1,5 +1,5 @@
 // A server program that is killed while its schedules send by an account at another service.
-import type { LinkedKind, ScheduleRun } from "@sheaf/contract";
+import { limits, type LinkedKind, type ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect } from "vitest";
 import { startEntered } from "./entered-server.ts";
 import { MicrosoftServer } from "./microsoft-server.ts";
@@ -16,6 +16,19 @@ export interface KilledPlace {
   readonly mode?: "replace" | "append";
 }
 
+/** A workbook with room for one more schedule. */
+export function scheduledWorkbooks(graphql: (query: string) => Promise<unknown>, made: () => Promise<string>): () => Promise<string> {
+  let [workbookId, schedules] = ["", 0];
+  return async () => {
+    if (schedules % limits.schedulesOfWorkbook === 0) {
+      workbookId = await made();
+      await graphql(`mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+    }
+    schedules += 1;
+    return workbookId;
+  };
+}
+
 const word = (value: string | undefined): string => (value === undefined ? "null" : JSON.stringify(value));
 
 export async function startKilled(
@@ -25,11 +38,11 @@ export async function startKilled(
   environment: Readonly<Record<string, string>>,
   started: (server: ServerProcess) => void,
 ) {
-  const { graphql, workbookId, server, restart } = await startEntered(folder, ["{id: a, name: A, type: text}"], started, {
+  const { graphql, madeWorkbook, server, restart } = await startEntered(folder, ["{id: a, name: A, type: text}"], started, {
     SHEAF_ALLOW_PRIVATE_ADDRESSES: "yes",
     ...environment,
   });
-  await graphql(`mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+  const workbookFor = scheduledWorkbooks(graphql, madeWorkbook);
   const connected = async (): Promise<string> => {
     const { beginLinking } = await graphql<{ beginLinking: { url: string } }>(
       `mutation { beginLinking(request: { kind: "${kind}" }) { url } }`,
@@ -54,6 +67,7 @@ export async function startKilled(
     server,
     /** A schedule that never runs by itself. */
     made: async (name: string, { placeId, placeName, partId, partName, elementId, mode }: KilledPlace): Promise<string> => {
+      const workbookId = await workbookFor();
       const linked = `{ accountId: "${accountId}", placeId: "${placeId}", placeName: "${placeName}", partId: ${word(partId)}, partName: ${word(partName)}, elementId: ${word(elementId)}, mode: ${word(mode)} }`;
       return (
         await graphql<{ createExportSchedule: { scheduleId: string } }>(`mutation { createExportSchedule(request: {

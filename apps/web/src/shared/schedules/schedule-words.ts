@@ -59,7 +59,7 @@ export function kindOf({ kind }: ExportSchedule): string {
 }
 
 export function outcomeOf(
-  { outcome, unsure }: ScheduleRun,
+  { outcome, unsure, sent }: ScheduleRun,
   kind: ExportSchedule["kind"],
 ): { readonly words: string; readonly tone: BadgeTone } {
   switch (outcome) {
@@ -71,6 +71,8 @@ export function outcomeOf(
     case "retrying":
       return { words: t("schedules.outcome.retrying"), tone: "warn" };
     case "failed":
+      // some got it
+      if (sent > 0) return { words: t("schedules.outcome.partly"), tone: "warn" };
       return { words: t("schedules.outcome.failed"), tone: "bad" };
     default:
       return { words: t("schedules.outcome.running"), tone: "neutral" };

@@ -50,6 +50,7 @@ export default {
   "schedules.history.again": "Send again",
   "schedules.history.again.sent": "Sent again",
   "schedules.outcome.sent": "Sent",
+  "schedules.outcome.partly": "Sent in part",
   "schedules.outcome.unsure": "May have been sent",
   "schedules.outcome.refreshed": "Refreshed",
   "schedules.outcome.skipped": "Nothing to send",

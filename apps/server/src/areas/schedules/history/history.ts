@@ -35,7 +35,8 @@ export class History {
       .execute();
   }
 
-  async end(outcome: "sent" | "skipped" | "retrying", ending: Ending): Promise<void> {
+  /** `failed`: what some refused and others got; it pauses nothing. */
+  async end(outcome: "sent" | "skipped" | "retrying" | "failed", ending: Ending): Promise<void> {
     await this.#note(outcome, ending);
     if (outcome !== "retrying") await this.#schedule().set({ failures: 0 }).execute();
   }

@@ -18,7 +18,7 @@ export const readHomeNews = operation({
   kind: "query",
   transport: { kind: "graphql", field: "homeNews" },
   summary:
-    "What waits for the caller: own schedules that failed last or were stopped, the latest first, and how new the data of documents is that a schedule refreshes and that the caller opened",
+    "What waits for the caller: own schedules that failed last, in whole or for somebody, or were stopped, the latest first, and how new the data of documents is that a schedule refreshes and that the caller opened",
   input: z.strictObject({}),
   output: homeNews,
   capability: null,

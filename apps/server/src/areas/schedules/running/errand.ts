@@ -36,6 +36,8 @@ export class Errand {
   readonly receivers: string[] = [];
   /** Who may have got it: nobody here knows. */
   readonly unsure: UnsureDelivery[] = [];
+  /** Somebody, or a program, refused it for good. */
+  isRefused = false;
   /** What may be better later. */
   later: CodedError | null = null;
   #organization: ReturnType<typeof organizationOf> | null = null;

@@ -57,6 +57,7 @@ export async function mailReader(
       if (!(error instanceof GiveUp)) throw error;
       // one address that is refused keeps nobody else from their mail
       errand.notes.push(`${to} was refused by the mail server`);
+      errand.isRefused = true;
       continue;
     }
     await errand.run.note(`mail ${key}`);

@@ -56,7 +56,7 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
         await requireSeldom(services, organizationId, { expression: schedule.cron, timeZone: schedule.time_zone });
       const { isSkipped } = await new Sending(errand, only !== undefined).run();
       const { receivers, unsure, detail } = errand;
-      await history.end(isSkipped ? "skipped" : "sent", { receivers, unsure, detail });
+      await history.end(isSkipped ? "skipped" : errand.isRefused ? "failed" : "sent", { receivers, unsure, detail });
       if (!run.payload.isAsked) await endInTime(services, run, schedule, isSkipped ? 0 : 1);
     } catch (error) {
       // a server that ends gives the job back

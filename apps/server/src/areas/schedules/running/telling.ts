@@ -168,7 +168,8 @@ export async function tellDestinations(errand: Errand, said: Said, leaving: Leav
       if (!(cause instanceof CodedError)) throw error;
       errand.notes.push(cause.message);
       // one that does not answer keeps no other from its news; it is told when the run is tried again
-      if (!(error instanceof GiveUp)) errand.later = cause;
+      if (error instanceof GiveUp) errand.isRefused = true;
+      else errand.later = cause;
       continue;
     }
     await errand.run.note(key);

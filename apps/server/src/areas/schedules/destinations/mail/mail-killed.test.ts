@@ -2,6 +2,7 @@
 import type { ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEntered } from "../../../../testing/entered-server.ts";
+import { scheduledWorkbooks } from "../../../../testing/killed-posts.ts";
 import { dataFolder, type ServerProcess, storePid } from "../../../../testing/server-process.ts";
 import { type MailStep, startSmtpSink, type SmtpSink } from "../../../../testing/smtp-sink.ts";
 
@@ -40,13 +41,13 @@ test(
   async () => {
     const columns = ["{id: a, name: A, type: text}"];
     const environment = { SHEAF_SMTP_URL: sink.url };
-    const { graphql, workbookId, server, restart, signInAgain } = await startEntered(
+    const { graphql, madeWorkbook, server, restart, signInAgain } = await startEntered(
       folder.path,
       columns,
       (started) => (running = started),
       environment,
     );
-    await graphql(`mutation { publishWorkbook(request: { workbookId: "${workbookId}" }) { version } }`);
+    const workbookFor = scheduledWorkbooks(graphql, madeWorkbook);
     await graphql(`
       mutation {
         updateMailRules(request: { domains: ["partner.example"] }) {
@@ -58,7 +59,7 @@ test(
     const made = async (name: string): Promise<string> =>
       (
         await graphql<{ createExportSchedule: { scheduleId: string } }>(`mutation { createExportSchedule(request: {
-    workbookId: "${workbookId}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "",
+    workbookId: "${await workbookFor()}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "",
     recipients: ${JSON.stringify(recipients)}, items: [{ what: "element", id: "t", format: "csv" }],
     condition: { kind: "always", everyRow: false, elementId: null, columnId: null, comparison: null, value: null, formula: null },
     asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" }, destinations: [] }) { scheduleId } }`)

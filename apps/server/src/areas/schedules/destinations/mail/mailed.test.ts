@@ -1,6 +1,6 @@
 // Schedules that go out by mail: what stands in it, who gets it, and how often.
 import { randomUUID } from "node:crypto";
-import type { ScheduleRun } from "@sheaf/contract";
+import type { HomeNews, ScheduleRun } from "@sheaf/contract";
 import { unzipped } from "@sheaf/files/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Mail, openPost, type Post } from "../../../../platform/mail/index.ts";
@@ -158,6 +158,21 @@ test("as each recipient: members get what they see, an address outside gets what
   expect(rowsOf(viewer.email)).not.toContain(creator.email);
   expect(rowsOf("buyer@partner.example")).toContain(admin.email);
   await expect(given.make(creator, { recipients: ["x@elsewhere.example"] })).rejects.toThrow("domain is not among those");
+});
+
+test("what a program refuses for good keeps nobody else from it, and waits for its owner on the home screen until it goes well", async () => {
+  const { creator, viewer } = world.a;
+  const inside = { destinationId: null, kind: "webhook", url: "https://127.0.0.1/", secret: null, user: null, region: null, hostKey: null };
+  const scheduleId = await given.make(creator, { name: "In part", destinations: [inside] });
+  await given.runNow(scheduleId);
+  const detail = "127.0.0.1 is no address of the public web";
+  expect(await given.ended(scheduleId)).toMatchObject({ outcome: "failed", sent: 1, receivers: [viewer.email], detail });
+  const waiting = async () =>
+    (await given.call<HomeNews>(creator, "ReadHomeNews", {})).schedules.filter((one) => one.scheduleId === scheduleId);
+  expect(await waiting()).toMatchObject([{ name: "In part", isStopped: false, reason: detail }]);
+  await given.call(creator, "UpdateExportSchedule", { ...given.wanted(), scheduleId, destinations: [] });
+  await given.runNow(scheduleId);
+  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
 });
 
 test("V60: line ends, markup and signs that turn letters in what people write are text of one message, to its recipients alone", async () => {
