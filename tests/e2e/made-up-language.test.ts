@@ -142,7 +142,7 @@ test("a workbook, its menus, and what is shared, sent and downloaded; a report a
 test("what the server refuses, and what is wrong with a formula", async ({ open, product }) => {
   const { page } = await open(speaking);
   await signIn(page);
-  await page.goto(`/${account.org}/teams`);
+  await page.goto(`/${account.org}/admin/teams`);
   const dialog = page.getByRole("dialog");
   for (const isFirst of [true, false]) {
     await press(page, "New team");

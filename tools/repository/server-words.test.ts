@@ -15,7 +15,7 @@ describe("sentences of the server that are not in the catalogue", () => {
   });
 
   test.each([
-    ["messages", 'throw new CodedError("EEXIST", message("errors-organization.administration.team-name"));'],
+    ["messages", 'throw new CodedError("EEXIST", message("errors-organization.administration.team-name-taken"));'],
     ["words of another program", 'throw new CodedError("EINVAL", foreign("no such column: a b"));'],
     ["what goes into the log", 'services.log.warn({ id }, "an identity provider let nobody in");'],
     ["the reference of calls", 'operation({ summary: "Takes people out of a team" });'],

@@ -8,6 +8,7 @@ import {
   type Sink,
   type Writing,
 } from "@sheaf/files";
+import { message, type Message } from "@sheaf/messages";
 import { defaultSymbols, timeZone, UTC } from "@sheaf/locale";
 import type { Content } from "@sheaf/paper";
 import { pictureFacts } from "@sheaf/paper";
@@ -35,7 +36,7 @@ import { gatherReplies, holders, PaperTooLarge, type Source } from "./gather.ts"
 import { pagesOf, panelsOf, type PressWhat } from "./pages.ts";
 import { inForceOf, type PressRequest } from "./press.ts";
 import { levelOfTexts, questionsOf, textsQuestion } from "./questions.ts";
-import { sayIn } from "./said.ts";
+import { type Say, sayIn } from "./said.ts";
 
 /** The values of an element that has a sheet of its own. */
 export type BookData = { readonly writing: Writing } & (
@@ -57,7 +58,7 @@ export interface BookSource extends Source {
   readonly drawn: (elementId: Id) => Promise<Uint8Array>;
 }
 
-export interface BookRequest extends Pick<PressRequest, "isShown" | "limits" | "symbols"> {
+export interface BookRequest extends Pick<PressRequest, "isShown" | "language" | "limits" | "symbols"> {
   readonly what: Exclude<PressWhat, { readonly kind: "element" }>;
   /** Rows of the whole file. */
   readonly mostRows: number;
@@ -76,7 +77,6 @@ export interface BookOutcome {
 
 /** Sheets that programs still show side by side; more are no help to anybody. */
 export const MOST_BOOK_SHEETS = 250;
-const ABOUT_SHEET = "About this file";
 /** As charts stand beside their rows, px. */
 const SHOWN = { width: 640, height: 360 } as const;
 const FIGURE = { width: 320, height: 120 } as const;
@@ -114,12 +114,13 @@ async function writeBook(
   sink: Sink,
 ): Promise<BookOutcome> {
   const { environment } = source;
+  const say = await sayIn(request.language);
   const book = new BookFile(sink, timeZone(environment.timeZone, Intl) ?? UTC);
-  const written: Written = { rows: 0, isCut: false, missing: [], notes: [] };
+  const written: Written = { rows: 0, isCut: false, missing: [], notes: [], say };
   try {
     const named = pages.map(({ page, elements }) => ({
-      name: pageName(page),
-      sheet: book.nameFor(pageName(page)),
+      name: pageName(page, say),
+      sheet: book.nameFor(pageName(page, say)),
       elements,
       sheets: elements
         .filter((element) => hasSheet(document, element))
@@ -133,14 +134,20 @@ async function writeBook(
       .flatMap(({ name, sheet, sheets }) => [{ name, sheet }, ...sheets])
       .filter(({ name }) => name.length > MOST_SHEET_NAME);
     const { longNumbers, cutTexts } = book.losses;
-    await book.end(ABOUT_SHEET, [
-      { label: "Document", text: document.name },
-      ...own.map(({ name }) => ({ label: "Page", text: name })),
+    await book.end(say(message("files.about.name")), [
+      { label: say(message("files.about.document")), text: document.name },
+      ...own.map(({ name }) => ({ label: say(message("files.about.page")), text: name })),
       ...request.about,
-      { label: "Rows", text: written.rows.toLocaleString("en-US") },
-      ...inForceOf({ document, environment }, own, request.isShown, await sayIn("en")).map((text) => ({ label: "In force", text })),
-      ...cut.map(({ name, sheet }) => ({ label: "Sheet name", text: `“${sheet}” is short for “${name}”` })),
-      ...[...written.notes, ...lossNotes(book.losses)].map((text) => ({ label: "Note", text })),
+      { label: say(message("files.about.rows")), text: say(message("files.about.row-count", { count: written.rows })) },
+      ...inForceOf({ document, environment }, own, request.isShown, say).map((text) => ({
+        label: say(message("files.about.in-force")),
+        text,
+      })),
+      ...cut.map(({ name, sheet }) => ({
+        label: say(message("files.about.sheet-name")),
+        text: say(message("files.about.short-name", { sheet, name })),
+      })),
+      ...[...written.notes, ...lossNotes(book.losses)].map((note) => ({ label: say(message("files.about.note")), text: say(note) })),
     ]);
     return { rows: written.rows, isCut: written.isCut, missing: written.missing, longNumbers, cutTexts };
   } finally {
@@ -153,7 +160,9 @@ interface Written {
   rows: number;
   isCut: boolean;
   readonly missing: string[];
-  readonly notes: string[];
+  readonly notes: Message[];
+  /** In the language of whoever has the file. */
+  readonly say: Say;
 }
 
 interface ElementSheet {
@@ -171,11 +180,12 @@ const hasSheet = (document: WorkbookDocument, element: Element): boolean => {
 export const isPictured = ({ kind }: Element): boolean => kind !== "table" && kind !== "input-table" && kind !== "pivot-table";
 
 /** A name is no heading of a sheet without one. */
-function pageName(page: Page): string {
+function pageName(page: Page, say: Say): string {
   const look = panelLook(page);
   if (look === null) return page.name;
   if (look.title.trim() !== "") return look.title;
-  return look.type === "header" ? "Header" : look.type === "footer" ? "Footer" : "Sidebar";
+  if (look.type === "header") return say(message("files.about.header"));
+  return say(look.type === "footer" ? message("files.about.footer") : message("files.about.sidebar"));
 }
 
 /** As people read them; what has no place comes last. */
@@ -192,7 +202,7 @@ async function fillerOf(
   source: BookSource,
   document: WorkbookDocument,
   elements: readonly Element[],
-  { limits, symbols = defaultSymbols }: BookRequest,
+  { language, limits, symbols = defaultSymbols }: BookRequest,
 ): Promise<Filler> {
   const { environment } = source;
   const questions = (element: Element) => {
@@ -203,7 +213,7 @@ async function fillerOf(
   const replies = await gatherReplies({ ...source, document, questions }, elements, limits, () => Promise.resolve());
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
   // Books have no language of their own: their words are those of their server.
-  return new Filler({ document, environment, replies, pictures: new Map(), limits, zone, symbols, say: await sayIn("en") });
+  return new Filler({ document, environment, replies, pictures: new Map(), limits, zone, symbols, say: await sayIn(language) });
 }
 
 /** The words of a page: its title, values of its controls, texts, pictures, and where the sheets of its elements are. */
@@ -298,10 +308,8 @@ async function elementSheet(
   const most = mostRows - written.rows;
   if (most <= 0) {
     written.isCut = true;
-    written.notes.push(
-      `The rows of “${name}” are left out: the file has as many rows as it may have, ${mostRows.toLocaleString("en-US")}.`,
-    );
-    return book.words(sheet, [{ kind: "text", text: "The file has no room for more rows." }]);
+    written.notes.push(message("files.about.rows-left-out", { name, most: mostRows }));
+    return book.words(sheet, [{ kind: "text", text: written.say(message("files.about.no-room")) }]);
   }
   // Before the rows are opened: what is opened is read to its end.
   const picture = isPictured(element) ? await pictureFor(source, element) : null;
@@ -310,14 +318,14 @@ async function elementSheet(
     data = await source.data(element.id, most);
   } catch (error) {
     const problem = source.explain(error);
-    written.notes.push(`“${name}” has no rows: ${problem}`);
+    written.notes.push(message("files.about.no-rows", { name, problem }));
     return book.words(sheet, [{ kind: "text", text: problem }]);
   }
   await source.pause();
   const tellMissing = (missing: readonly string[]): void => {
     if (missing.length === 0) return;
     written.missing.push(...missing);
-    written.notes.push(`Columns of “${name}” with errors are not in the file: ${missing.join(", ")}`);
+    written.notes.push(message("files.about.columns-of", { name, names: missing.join(", ") }));
   };
   if (data.kind === "grid") {
     await book.grid(sheet, data.writing, data.grid);
@@ -327,7 +335,7 @@ async function elementSheet(
   }
   const before = written.rows;
   const hasPicture = picture !== null && "bytes" in picture;
-  if (picture !== null && !hasPicture) written.notes.push(`“${name}” has no picture: ${picture.problem}`);
+  if (picture !== null && !hasPicture) written.notes.push(message("files.about.no-picture", { name, problem: picture.problem }));
   const shown = hasPicture ? { ...picture, alt: name } : null;
   const count = await book.rows(sheet, data.writing, data, shown, (rows) => onRows(before + rows));
   written.rows += count;
@@ -335,9 +343,7 @@ async function elementSheet(
   tellMissing(missing);
   if (!isCut) return;
   written.isCut = true;
-  written.notes.push(
-    `“${name}” has more rows than the ${count.toLocaleString("en-US")} here: a file has at most ${mostRows.toLocaleString("en-US")}.`,
-  );
+  written.notes.push(message("files.about.more-rows-of", { name, count, most: mostRows }));
 }
 
 interface Unpictured {
@@ -361,10 +367,9 @@ export function bookPicture(element: Element, bytes: Uint8Array): Omit<Picture, 
   return { type: "image/png", bytes, width, height: Math.round((width / facts.width) * facts.height) };
 }
 
-function lossNotes({ longNumbers, cutTexts }: BookFile["losses"]): readonly string[] {
-  const count = (number: number): string => number.toLocaleString("en-US");
+function lossNotes({ longNumbers, cutTexts }: BookFile["losses"]): readonly Message[] {
   return [
-    ...(longNumbers > 0 ? [`Numbers with more than 15 digits are text, so that no digit is lost: ${count(longNumbers)}.`] : []),
-    ...(cutTexts > 0 ? [`Texts that are longer than a cell end in “…”: ${count(cutTexts)}.`] : []),
+    ...(longNumbers > 0 ? [message("files.about.long-numbers-of-all", { count: longNumbers })] : []),
+    ...(cutTexts > 0 ? [message("files.about.cut-texts-of-all", { count: cutTexts })] : []),
   ];
 }

@@ -1,4 +1,6 @@
 import type { Environment, QueryRequest } from "@sheaf/compiler";
+import { type ErrorKey, message, type Message } from "@sheaf/messages";
+import { inEnglish } from "@sheaf/messages/english";
 import { readTable, type ResultColumn } from "@sheaf/result";
 import { columnsOf, type Element, type Id, isKind, recordOf, type WorkbookDocument } from "@sheaf/workbook";
 import type { PictureWanted } from "./pictures.ts";
@@ -47,10 +49,14 @@ export class TooManyPrints extends PaperTooLarge {
   /** Prints that were asked for before the time was over; null: there are more values than prints. */
   readonly printed: number | null;
   readonly most: number;
+  readonly text: Message<ErrorKey>;
   constructor(page: string, printed: number | null, most: number) {
-    const many = `“${page}” would be printed more than ${most.toLocaleString("en-US")} times`;
-    const slow = `“${page}” is printed ${most.toLocaleString("en-US")} times; after ${printed ?? 0} of them the time was over`;
-    super(`${printed === null ? many : slow}. Filter the control by whose values it repeats, or print the page for fewer of them`);
+    const text =
+      printed === null
+        ? message("errors-exports.file.too-many-prints", { page, most })
+        : message("errors-exports.file.prints-take-too-long", { page, most, printed });
+    super(inEnglish(text));
+    this.text = text;
     this.page = page;
     this.printed = printed;
     this.most = most;

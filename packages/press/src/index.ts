@@ -17,5 +17,5 @@ export { ownPicture, type PictureBox } from "./own-picture.ts";
 export type { PictureWanted } from "./pictures.ts";
 export type { Limits } from "./questions.ts";
 export { draw, gather, type Gathered, press, type Pressed, pressFacts, type PressRequest } from "./press.ts";
-export { totalIn } from "./said.ts";
+export { sayIn, totalIn } from "./said.ts";
 export { type PressFormat, pressFormats, PressRefusal, type PressWhat } from "./pages.ts";

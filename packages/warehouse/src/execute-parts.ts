@@ -113,9 +113,9 @@ function named({ alias, type }: { readonly alias: string; readonly type: ValueTy
 }
 
 function tooMany(name: string, most: number): WarehouseError {
-  return new WarehouseError(
-    "warehouse_query_failed",
-    message("errors-data.warehouse.rows-most-one-connection-bring", { name, count: most }),
-    { cause: "limit", part: name, limit: most },
-  );
+  return new WarehouseError("warehouse_query_failed", message("errors-data.warehouse.too-many-rows", { name, count: most }), {
+    cause: "limit",
+    part: name,
+    limit: most,
+  });
 }

@@ -28,4 +28,4 @@ function within(text: string, bytes: number): string {
 export const takenName = (table: string): WarehouseError =>
   new WarehouseError("EEXIST", message("errors-data.warehouse.table-schedule-not-write", { table }), { cause: "name" });
 export const otherColumns = (table: string): WarehouseError =>
-  new WarehouseError("EINVAL", message("errors-data.warehouse.rows-other-columns-other-types-table", { table }), { cause: "mismatch" });
+  new WarehouseError("EINVAL", message("errors-data.warehouse.table-of-other-columns", { table }), { cause: "mismatch" });

@@ -56,6 +56,7 @@ export async function openSheets(
       mostRows: Number.MAX_SAFE_INTEGER,
       isShown: () => true,
       limits: drawnLimits,
+      language: "en",
       about: [{ label: "Time zone", text: environment.timeZone }],
       onRows: () => Promise.resolve(),
     },

@@ -81,7 +81,7 @@ export const createApiKey = operation({
         .where("expires_at", ">", new Date(now))
         .executeTakeFirstOrThrow();
       if (Number(count) >= limits.apiKeysOfPerson)
-        throw new CodedError("EINVAL", message("errors-access.api-keys.keys-revoke-one-not-need", { most: limits.apiKeysOfPerson }));
+        throw new CodedError("EINVAL", message("errors-access.api-keys.too-many", { most: limits.apiKeysOfPerson }));
       await db
         .insertInto("api_keys")
         .values({

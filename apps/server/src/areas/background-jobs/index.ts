@@ -60,8 +60,7 @@ export function backgroundJobsArea(jobTypes: readonly JobType[]): Area {
       const { db, actor, jobs } = context;
       const outcome = await retryFailedJob({ db, queue: jobs, types }, actor.organizationId, jobId);
       if (outcome === "unknown") throw new CodedError("ENOENT");
-      if (outcome === "no such kind")
-        throw new CodedError("EINVAL", message("errors-organization.background-jobs.version-not-know-kind-job"));
+      if (outcome === "no such kind") throw new CodedError("EINVAL", message("errors-organization.background-jobs.unknown-kind"));
       await audit(context, "job.retry", { kind: "job", id: jobId });
       return { success: true };
     },

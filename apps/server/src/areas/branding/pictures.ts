@@ -77,7 +77,7 @@ export function setBrandingPicture(clock: Clock) {
       const bytes = Uint8Array.from(await received(raw));
       const person = { organizationId, userId };
       const made = await drawPicture(drawing, { bytes, box: boxes[part] }, { person, signal });
-      if (made === null) throw new CodedError("EINVAL", message("errors-organization.branding.file-no-picture-shown-png"));
+      if (made === null) throw new CodedError("EINVAL", message("errors-organization.branding.no-picture"));
       const pictureId = await keepPicture(context, { bytes: Buffer.from(made), type: "image/png" });
       await store.db.transaction().execute((db) => setPicture(context, db, part, pictureId));
       return { pictureId };

@@ -138,7 +138,7 @@ export function dangerOperations(passwords: PasswordWork) {
       requireAdminLike(actor);
       const own = await store.db.selectFrom("organizations").select("slug").where("id", "=", organizationId).executeTakeFirstOrThrow();
       if (slug.trim().toLowerCase() !== own.slug)
-        throw new CodedError("EINVAL", message("errors-organization.danger-zone.not-name-address-organization"), { field: "slug" });
+        throw new CodedError("EINVAL", message("errors-organization.danger-zone.other-name"), { field: "slug" });
       await requirePerson(context, password ?? null);
       const closedAt = new Date(clock.now());
       const events: (() => void)[] = [];

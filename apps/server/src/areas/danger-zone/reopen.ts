@@ -46,7 +46,7 @@ async function closedBy(services: Services, token: string): Promise<ClosedOrgani
           .where("id", "=", closing.organizationId)
           .executeTakeFirst();
   if (closing === null || row?.closed_at?.getTime() !== closing.closedAt.getTime())
-    throw new CodedError("ENOENT", message("errors-organization.danger-zone.link-brings-nothing-back-organization"));
+    throw new CodedError("ENOENT", message("errors-organization.danger-zone.link-over"));
   return {
     organizationId: closing.organizationId,
     name: row.name,
@@ -99,7 +99,7 @@ export async function reopenBySlug(parts: Parts, slug: string): Promise<void> {
   const found = await parts.db.selectFrom("organizations").select(["id", "closed_at"]).where("slug", "=", slug).executeTakeFirst();
   if (found === undefined) throw new CodedError("ENOENT", message("errors-organization.danger-zone.no-organization", { slug }));
   const { id: organizationId, closed_at: closedAt } = found;
-  if (closedAt === null) throw new CodedError("EINVAL", message("errors-organization.danger-zone.open", { slug }));
+  if (closedAt === null) throw new CodedError("EINVAL", message("errors-organization.danger-zone.is-open", { slug }));
   await parts.db
     .transaction()
     .execute((db) => reopen({ ...parts, db }, { organizationId, closedAt }, { requestId: null, sourceAddress: null }));

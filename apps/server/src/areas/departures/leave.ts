@@ -30,7 +30,7 @@ export async function requireLeaving(
   const { organizationId } = actor;
   demand(may(actor, by === "person" ? "members.manage" : "members.provision", { kind: "organization", organizationId }));
   if (newOwnerId !== null && !actor.isAdminLike)
-    throw new CodedError("EPERM", message("errors-organization.departures.only-administrators-give-what-members"), { field: "newOwnerId" });
+    throw new CodedError("EPERM", message("errors-organization.departures.administrators-only"), { field: "newOwnerId" });
   const rows = await db
     .selectFrom("members as m")
     .innerJoin("account_types as a", (join) =>
@@ -53,7 +53,7 @@ export async function requireLeaving(
   const heir = rows.find(({ user_id }) => user_id === newOwnerId);
   if (heir === undefined) throw new CodedError("ENOENT");
   if (heir.is_archived || heir.user_kind !== "internal" || memberIds.includes(newOwnerId))
-    throw new CodedError("EINVAL", message("errors-organization.departures.new-owner-active-member-organization"), { field: "newOwnerId" });
+    throw new CodedError("EINVAL", message("errors-organization.departures.owner-stays"), { field: "newOwnerId" });
   return leaving;
 }
 

@@ -32,7 +32,7 @@ export async function endOfRights(
 export function endGiven(endsAt: string | null | undefined, clock: Services["clock"]): Date | null | undefined {
   const end = endsAt == null ? endsAt : new Date(endsAt);
   if (end != null && end.getTime() <= clock.now())
-    throw new CodedError("EINVAL", message("errors-documents.document.end-lies-past-choose-later"), { field: "endsAt" });
+    throw new CodedError("EINVAL", message("errors-documents.document.end-is-past"), { field: "endsAt" });
   return end;
 }
 

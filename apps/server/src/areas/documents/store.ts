@@ -104,8 +104,7 @@ export async function lockFolders(db: Database, organizationId: string): Promise
 /** Checks that a folder can take a subtree: not into itself, not too deep. */
 export async function requireRoomFor(db: Database, organizationId: string, moving: string, into: string): Promise<void> {
   const below = await subtree(db, organizationId, moving);
-  if (below.some(({ id }) => id === into))
-    throw new CodedError("EINVAL", message("errors-documents.document.folder-cannot-moved-into-itself"));
+  if (below.some(({ id }) => id === into)) throw new CodedError("EINVAL", message("errors-documents.document.folder-into-itself"));
   const height = Math.max(...below.map(({ depth }) => depth)) + 1;
   if ((await depthOf(db, organizationId, into)) + height > limits.folderDepth)
     throw new CodedError("EINVAL", message("errors-documents.document.folders-nested-most-deep", { most: limits.folderDepth }));

@@ -1,6 +1,6 @@
 import type { ControlValue } from "@sheaf/compiler";
 import type { AboutLine, FileFacts } from "@sheaf/files";
-import { inEnglish } from "@sheaf/messages/english";
+import { message, type Message, type Say } from "@sheaf/messages";
 import { controlsInForce, filtersInForce, filterText } from "@sheaf/press";
 import { type Element, type Filter, type Id, namesOf, type WorkbookDocument } from "@sheaf/workbook";
 
@@ -23,56 +23,42 @@ export interface AboutFile {
   readonly isCut: boolean;
   readonly limit: number;
   readonly missing: readonly string[];
+  /** In the language of whoever has the file. */
+  readonly say: Say;
 }
 
-export const aboutName = "About this file";
+export const aboutName = message("files.about.name");
 
 export function aboutLines(about: AboutFile, facts: FileFacts): readonly AboutLine[] {
-  const { document, element } = about;
+  const { document, element, say } = about;
+  const line = (label: Message, text: string): AboutLine => ({ label: say(label), text });
   const names = namesOf(document);
   const page = document.pages.find(({ elements }) => elements.some(({ id }) => id === element.id));
   const extra = about.extraFilters
     .filter(({ state, columnId }) => state !== "disabled" && about.isShown(element.id, columnId))
-    .map((filter) => filterText(filter, names.column(element, filter.columnId), inEnglish));
-  const given = filtersInForce(document, [element], { isShown: about.isShown, say: inEnglish, own: element.id });
-  const filters = [...given, ...extra].map((text) => ({ label: "Filter", text }));
-  const controls = controlsInForce(document, about.controls, { ...about, say: inEnglish }).map((text) => ({ label: "Control", text }));
+    .map((filter) => filterText(filter, names.column(element, filter.columnId), say));
+  const given = filtersInForce(document, [element], { isShown: about.isShown, say, own: element.id });
+  const filters = [...given, ...extra].map((text) => line(message("files.about.filter"), text));
+  const controls = controlsInForce(document, about.controls, about).map((text) => line(message("files.about.control"), text));
   return [
-    { label: "Document", text: about.documentName },
-    ...(page === undefined ? [] : [{ label: "Page", text: page.name }]),
-    { label: "Element", text: names.element(element) },
-    { label: "Downloaded", text: `${about.now} by ${about.person}` },
-    { label: "Time zone", text: about.zone },
-    { label: "Rows", text: facts.rows.toLocaleString("en-US") },
+    line(message("files.about.document"), about.documentName),
+    ...(page === undefined ? [] : [line(message("files.about.page"), page.name)]),
+    line(message("files.about.element"), names.element(element)),
+    line(message("files.about.downloaded"), say(message("files.about.downloaded-by", { now: about.now, person: about.person }))),
+    line(message("files.about.time-zone"), about.zone),
+    line(message("files.about.rows"), say(message("files.about.row-count", { count: facts.rows }))),
     ...filters,
     ...controls,
-    ...notes(about, facts),
+    ...notes(about, facts).map((note) => line(message("files.about.note"), say(note))),
   ];
 }
 
-function notes({ isCut, limit, missing }: AboutFile, { sheets, longNumbers, cutTexts }: FileFacts): readonly AboutLine[] {
-  const note = (text: string): AboutLine => ({ label: "Note", text });
+function notes({ isCut, limit, missing }: AboutFile, { sheets, longNumbers, cutTexts }: FileFacts): readonly Message[] {
   return [
-    ...(isCut ? [note(`There are more rows. A file has at most ${limit.toLocaleString("en-US")} of them.`)] : []),
-    ...(sheets > 1 ? [note(`The rows are on ${sheets} sheets, as one has no room for all of them.`)] : []),
-    ...(missing.length > 0 ? [note(`Columns with errors are not in the file: ${missing.join(", ")}`)] : []),
-    ...(longNumbers > 0
-      ? [
-          note(
-            longNumbers === 1
-              ? "1 number has more than 15 digits. It is text, so that no digit is lost."
-              : `${longNumbers.toLocaleString("en-US")} numbers have more than 15 digits. They are text, so that no digit is lost.`,
-          ),
-        ]
-      : []),
-    ...(cutTexts > 0
-      ? [
-          note(
-            cutTexts === 1
-              ? "1 text is longer than a cell. It ends in “…”."
-              : `${cutTexts.toLocaleString("en-US")} texts are longer than a cell. They end in “…”.`,
-          ),
-        ]
-      : []),
+    ...(isCut ? [message("files.about.more-rows", { most: limit })] : []),
+    ...(sheets > 1 ? [message("files.about.several-sheets", { sheets })] : []),
+    ...(missing.length > 0 ? [message("files.about.columns-with-errors", { names: missing.join(", ") })] : []),
+    ...(longNumbers > 0 ? [message("files.about.long-numbers", { count: longNumbers })] : []),
+    ...(cutTexts > 0 ? [message("files.about.cut-texts", { count: cutTexts })] : []),
   ];
 }

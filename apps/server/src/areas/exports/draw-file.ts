@@ -16,7 +16,7 @@ import {
 import { columnsForViewers, type Id, isHiddenPage, isPage } from "@sheaf/workbook";
 import type { Drawings } from "./drawings.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import { numbersFor } from "../organizations/index.ts";
+import { languageFor, numbersFor } from "../organizations/index.ts";
 import type { PageLoad, QueryRunner } from "../queries/index.ts";
 import { type ImageStore, isHeld, readPicture } from "../images/index.ts";
 import { readShapes } from "../map-shapes/index.ts";
@@ -76,7 +76,8 @@ export async function drawnFile(
       what,
       format,
       paper: { ...usualPaper, ...Object.fromEntries(Object.entries(paper).filter(([, value]) => value !== undefined)) },
-      language: "en",
+      // one picture of a page is for everybody who may see it
+      language: cover === undefined ? await languageFor(context) : "en",
       symbols: await numbersFor(context),
       themes: await themesOf(context.db, context.actor.organizationId),
       person: personOf(load),

@@ -1,11 +1,11 @@
-import { CodedError, limits, untranslated } from "@sheaf/contract";
+import { CodedError, limits } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
 import { MOST_BOOK_SHEETS, type PaperTooLarge, TooManyPrints, TooManySheets } from "@sheaf/press";
 
 export function tooMuchToDraw(error: PaperTooLarge): CodedError {
   if (error instanceof TooManyPrints) {
     const { page, printed, most } = error;
-    return new CodedError("EFBIG", untranslated(error.message), {
+    return new CodedError("EFBIG", error.text, {
       limit: printed === null ? "prints" : "prints-time",
       page,
       printed,

@@ -1,7 +1,7 @@
 import { CodedError } from "@sheaf/contract";
 import { fileName, FileTooLarge, formatFacts, type Sink } from "@sheaf/files";
 import { message } from "@sheaf/messages";
-import { type BookOutcome, type BookSource, openBook, PaperTooLarge, PressRefusal, type PressWhat } from "@sheaf/press";
+import { type BookOutcome, type BookSource, openBook, sayIn, PaperTooLarge, PressRefusal, type PressWhat } from "@sheaf/press";
 import type { OperationContext } from "../../platform/operations/index.ts";
 import {
   cellPicture,
@@ -15,7 +15,7 @@ import {
 } from "./draw-file.ts";
 import { exportRowLimit } from "./row-limit.ts";
 import { tooMuchToDraw } from "./too-much-to-draw.ts";
-import { numbersFor } from "../organizations/index.ts";
+import { languageFor, numbersFor } from "../organizations/index.ts";
 import { elementData, tooLarge } from "./write-element.ts";
 
 export interface BookParts extends DrawParts {
@@ -51,10 +51,16 @@ export async function bookFile(
   const { ending, contentType } = formatFacts.xlsx;
   let told: (rows: number) => Promise<void> = () => Promise.resolve();
   const symbols = await numbersFor(context);
+  const language = await languageFor(context);
+  const say = await sayIn(language);
   const source: BookSource = {
     ...drawingSource(parts, context, workbookId),
     data: (elementId, mostRows) =>
-      elementData({ ...parts, currency: symbols.currency, cellPicture: cellPicture(parts, context, workbookId) }, elementId, mostRows),
+      elementData(
+        { ...parts, currency: symbols.currency, language, cellPicture: cellPicture(parts, context, workbookId) },
+        elementId,
+        mostRows,
+      ),
     drawn: elementPicture(parts, context, workbookId),
   };
   const write = await openBook(source, {
@@ -62,10 +68,11 @@ export async function bookFile(
     mostRows: limit,
     isShown: shownColumns(load),
     symbols,
+    language,
     limits: await drawingLimits(context),
     about: [
-      { label: "Downloaded", text: `${now} by ${personOf(load)}` },
-      { label: "Time zone", text: load.environment.timeZone },
+      { label: say(message("files.about.downloaded")), text: say(message("files.about.downloaded-by", { now, person: personOf(load) })) },
+      { label: say(message("files.about.time-zone")), text: load.environment.timeZone },
     ],
     onRows: (rows) => told(rows),
   }).catch(refused);

@@ -27,11 +27,12 @@ import {
   sheetWidths,
   type SheetSource,
   tableSheetLooks,
+  sayIn,
   totalIn,
   wholePart,
 } from "@sheaf/press";
 import { type ColumnFormat, defaultSymbols, timeZone, UTC } from "@sheaf/locale";
-import { message } from "@sheaf/messages";
+import { type LanguageCode, message } from "@sheaf/messages";
 import { appendBatch, emptyTable, isEndMark, type ResultTable } from "@sheaf/result";
 import {
   columnsTakenAway,
@@ -67,6 +68,8 @@ export interface ElementFileParts {
   readonly turn: () => Promise<void>;
   /** The sign of amounts whose format names none, as the screen shows it. */
   readonly currency: string;
+  /** Of what is said about the file. */
+  readonly language: LanguageCode;
   /** An element as PNG, for those that look like something beside their rows. */
   readonly drawn?: (elementId: Id) => Promise<Uint8Array>;
   /** A picture of the web that a cell names; null: it cannot be had. */
@@ -199,7 +202,7 @@ async function rowsFile(setting: Setting): Promise<ElementFile> {
         }
         if (rows === 0) await file.rows(empty);
         const ending = await end();
-        return { ...(await file.end(endOf(setting, ending))), ...ending };
+        return { ...(await file.end(await endOf(setting, ending))), ...ending };
       } catch (error) {
         throw error instanceof FileTooLarge ? tooLarge(error) : error;
       } finally {
@@ -310,7 +313,7 @@ async function openGrid(setting: Setting) {
     for (const name of missingColumns(setting, taken)) missing.add(name);
     tables.push({ part, table });
   }
-  const total = await totalIn("en");
+  const total = await totalIn(setting.language);
   const looks = hasLooks ? await pivotSheetLooks(sheetSource(setting), wholePart(shown, tables)) : undefined;
   return {
     missing: [...missing],
@@ -336,7 +339,7 @@ async function gridFile(setting: Setting): Promise<ElementFile> {
       try {
         const facts =
           wanted.format === "xlsx"
-            ? await writeXlsxGrid(sink, grid, writing, elementName, endOf(setting, ending))
+            ? await writeXlsxGrid(sink, grid, writing, elementName, await endOf(setting, ending))
             : await writeDelimitedGrid(sink, grid, wanted.format === "tsv" ? "tsv" : "csv", writing);
         await onRows(facts.rows);
         return { ...facts, ...ending };
@@ -354,13 +357,14 @@ function take({ runner, load, documentKey, turn, wanted }: Setting, want: QueryR
   return runner.rows(load, { elementId, level, want, window, within: null, extraFilters }, { documentKey, turn, maxRows });
 }
 
-function endOf(setting: Setting, { isCut, missing }: Pick<Written, "isCut" | "missing">): FileEnd {
+async function endOf(setting: Setting, { isCut, missing }: Pick<Written, "isCut" | "missing">): Promise<FileEnd> {
+  const say = await sayIn(setting.language);
   const { load, wanted, element, documentName, now } = setting;
   const { environment, document } = load;
   const isShown = shownColumns(load);
   return {
     isCut,
-    aboutName,
+    aboutName: say(aboutName),
     about: (facts) =>
       aboutLines(
         {
@@ -377,6 +381,7 @@ function endOf(setting: Setting, { isCut, missing }: Pick<Written, "isCut" | "mi
           isCut,
           limit: wanted.maxRows,
           missing,
+          say,
         },
         facts,
       ),

@@ -13,7 +13,7 @@ interface Standing extends InvitationKey {
   readonly slug: string;
 }
 
-const OVER = message("errors-access.invitations.invitation-not-valid-ask-new");
+const OVER = message("errors-access.invitations.over");
 
 /** The invitation of a link, as long as it can be accepted. Used, expired, withdrawn and made-up ones are all the same. */
 export async function findInvitation(services: Pick<Services, "secrets" | "clock">, db: Database, token: string): Promise<Standing> {

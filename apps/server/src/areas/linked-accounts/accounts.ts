@@ -21,7 +21,7 @@ export function sealTokens({ secrets }: Pick<Services, "secrets">, organizationI
 }
 
 const lost = ({ service, label }: Pick<AccountRow, "service" | "label">): CodedError =>
-  new CodedError("EPERM", message("errors-schedules.accounts.not-take-account-connect-again", { service: serviceName(service), label }));
+  new CodedError("EPERM", message("errors-schedules.accounts.account-refused", { service: serviceName(service), label }));
 
 export function openTokens(
   { secrets }: Pick<Services, "secrets">,
@@ -66,9 +66,9 @@ async function requireLinked(db: Database, owner: Owner, accountId: string): Pro
 /** Refuses an account that does not lead to a kind of places. */
 export function requireKind(row: Pick<AccountRow, "service" | "scopes" | "label">, kind: LinkedKind): void {
   if (row.service !== ofKind(kind))
-    throw new CodedError("EINVAL", message("errors-schedules.accounts.account-leads-no-such-place"), { field: "destinations" });
+    throw new CodedError("EINVAL", message("errors-schedules.accounts.no-place-for-account"), { field: "destinations" });
   if (!isGranted(kind, row.scopes))
-    throw new CodedError("EPERM", message("errors-schedules.accounts.account-not-connected-connect-again", { label: row.label }), {
+    throw new CodedError("EPERM", message("errors-schedules.accounts.not-connected-for-this", { label: row.label }), {
       field: "destinations",
     });
 }
@@ -243,7 +243,7 @@ function pauseIn({ status, headers }: ServiceAnswer): number | null {
 }
 
 function unreadable(service: LinkedService, isOnce: boolean): Error {
-  const words = message("errors-schedules.accounts.answered-something-no-data", { service: serviceName(service) });
+  const words = message("errors-schedules.accounts.answered-no-data", { name: serviceName(service) });
   return isOnce ? new Unanswered(words) : new CodedError("EAGAIN", words);
 }
 

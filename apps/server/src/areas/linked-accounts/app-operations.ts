@@ -67,8 +67,7 @@ const set = operation({
     // a secret is of one client
     const kept = before?.client_id === clientId ? before.sealed_secret : null;
     const secret = clientSecret === null ? kept : sealAppSecret(context, organizationId, service, clientSecret);
-    if (secret === null)
-      throw new CodedError("EINVAL", message("errors-schedules.accounts.new-client-id-needs-secret"), { field: "clientSecret" });
+    if (secret === null) throw new CodedError("EINVAL", message("errors-schedules.accounts.needs-secret"), { field: "clientSecret" });
     const values = { client_id: clientId, sealed_secret: secret, tenant, is_wide: isWide, changed_at: new Date(clock.now()) };
     await db
       .insertInto("service_apps")

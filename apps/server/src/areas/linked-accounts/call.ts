@@ -48,7 +48,7 @@ export async function callService(
 ): Promise<ServiceAnswer> {
   const refused = (): GiveUp =>
     new GiveUp("refused", {
-      cause: new CodedError("EINVAL", message("errors-schedules.accounts.no-address-server-may-ask", { host: url.host })),
+      cause: new CodedError("EINVAL", message("errors-schedules.accounts.address-refused", { host: url.host })),
     });
   if (url.protocol !== "https:" && !(url.protocol === "http:" && door.mayBePlain)) throw refused();
   const enough = AbortSignal.timeout(limits.webhookTimeout + Math.ceil((body?.length ?? 0) / BYTES_PER_MS));

@@ -55,7 +55,7 @@ export async function takeLinking({ secrets, clock, store }: Services, actor: Ac
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.expires_at.getTime() <= clock.now())
-    throw new CodedError("EACCES", message("errors-schedules.accounts.way-connect-account-expired-begin"));
+    throw new CodedError("EACCES", message("errors-schedules.accounts.connecting-expired"));
   return {
     service: row.service,
     scopes: row.scopes,

@@ -49,7 +49,7 @@ async function offeredKinds(context: OperationContext): Promise<readonly LinkedK
 
 function requireRight({ actor }: OperationContext, kind: LinkedKind): void {
   if (!actor.capabilities.has(destinationRecords[kind].needs))
-    throw new CodedError("EPERM", message("errors-schedules.accounts.account-type-cannot-send-such"));
+    throw new CodedError("EPERM", message("errors-schedules.accounts.kind-not-allowed"));
 }
 
 const presented = ({ id, service, label, scopes, is_lost, linked_at }: AccountRow): z.input<typeof linkedAccount> => ({
@@ -140,16 +140,13 @@ export function linkedAccountOperations(clock: Clock) {
         throw new CodedError(
           "EACCES",
           error === "access_denied"
-            ? message("errors-schedules.accounts.not-let-sheaf-use-account", { service: serviceName(flow.service) })
+            ? message("errors-schedules.accounts.not-allowed", { service: serviceName(flow.service) })
             : message("errors-schedules.accounts.not-connect-account", { service: serviceName(flow.service) }),
         );
       const app = await requireApp(context, db, organizationId, flow.service);
       const { tokens, identity, scopes } = await tokensForCode(context, app, { code, ...flow, slug: slugInState(state) });
       if (!linkedKinds.some((kind) => ofKind(kind) === flow.service && isGranted(kind, scopes)))
-        throw new CodedError(
-          "EACCES",
-          message("errors-schedules.accounts.let-sheaf-nothing-account-allow", { service: serviceName(flow.service) }),
-        );
+        throw new CodedError("EACCES", message("errors-schedules.accounts.nothing-allowed", { service: serviceName(flow.service) }));
       const row = await context.store.db.transaction().execute(async (transaction) => {
         const mine = transaction
           .selectFrom("linked_accounts")

@@ -137,7 +137,7 @@ const registry: Readonly<Record<LinkedKind, Places>> = {
 };
 
 function made(id: string | null, name: string): LinkedChoice {
-  if (id === null) throw new CodedError("EAGAIN", message("errors-schedules.accounts.service-not-say-what-made"));
+  if (id === null) throw new CodedError("EAGAIN", message("errors-schedules.accounts.made-unknown"));
   return { id, name };
 }
 

@@ -82,7 +82,7 @@ export async function appOf(
       const clientSecret = unseal(secrets, row.sealed_secret, appSealPlace(organizationId, service));
       return { service, clientId: row.client_id, clientSecret, tenant: row.tenant, isWide: row.is_wide, isOfServer: false };
     } catch {
-      throw new CodedError("EINVAL", message("errors-schedules.accounts.client-secret-cannot-read-administrator"));
+      throw new CodedError("EINVAL", message("errors-schedules.accounts.secret-unreadable"));
     }
   }
   const { [service]: given, microsoftTenant } = config.linkedServices;
@@ -92,7 +92,7 @@ export async function appOf(
 
 export async function requireApp(services: Services, db: Database, organizationId: string, service: LinkedService): Promise<App> {
   const app = await appOf(services, db, organizationId, service);
-  if (app === null) throw new CodedError("EINVAL", message("errors-schedules.accounts.organization-not-set-up-service"));
+  if (app === null) throw new CodedError("EINVAL", message("errors-schedules.accounts.not-set-up"));
   return app;
 }
 

@@ -19,7 +19,7 @@ const notGiven = (app: App, code: string | null): CodedError =>
   new CodedError(
     "EACCES",
     code !== null && WRONG_CLIENT.has(code)
-      ? message("errors-schedules.accounts.not-take-client-id-secret", { service: serviceName(app.service) })
+      ? message("errors-schedules.accounts.client-refused", { service: serviceName(app.service) })
       : message("errors-schedules.accounts.not-connect-account", { service: serviceName(app.service) }),
     code === null ? {} : { reason: code.slice(0, 100) },
   );
@@ -44,7 +44,7 @@ async function askToken(services: Services, app: App, form: Readonly<Record<stri
   });
   const way = serviceWays[app.service];
   if (answer.isForeign && answer.status === 200)
-    throw new CodedError("EAGAIN", message("errors-schedules.accounts.answered-something-no-data-6", { name: way.name }));
+    throw new CodedError("EAGAIN", message("errors-schedules.accounts.answered-no-data", { name: way.name }));
   const code = textOf(answer.json, "error");
   // some say what is wrong with the status of success
   if (answer.status === 200 && way.refusal(answer, false) === null) return answer.json;
@@ -74,7 +74,7 @@ export async function tokensForCode(
   });
   const { access, refresh, lasts, identity, scopes: granted } = way.given(answer, app.clientId);
   if (access === null || (refresh === null && lasts !== null))
-    throw new CodedError("EACCES", message("errors-schedules.accounts.gave-no-token-lasts-remove", { name: way.name }));
+    throw new CodedError("EACCES", message("errors-schedules.accounts.no-lasting-token", { name: way.name }));
   if (identity === null) throw notGiven(app, "no_identity");
   const expiresAt = endOf(lasts, services.clock.now());
   return { tokens: { access, refresh: refresh ?? "", expiresAt }, identity, scopes: granted ?? scopes };

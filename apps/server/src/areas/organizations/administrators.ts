@@ -27,5 +27,5 @@ export async function holdAdministrators(db: Database, organizationId: string): 
 /** After it: somebody must be left who can let people in again. */
 export async function requireAdministrator(db: Database, organizationId: string): Promise<void> {
   if ((await administrators(db, organizationId).executeTakeFirst()) === undefined)
-    throw new CodedError("EPERM", message("errors-organization.settings.organization-keeps-least-one-administrator"));
+    throw new CodedError("EPERM", message("errors-organization.settings.last-administrator"));
 }

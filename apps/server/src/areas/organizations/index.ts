@@ -5,7 +5,7 @@ import { listSettings, resetSetting, setSetting } from "./operations/settings.ts
 import { leaveSessions, memberOperations, updateOrgAttributes, updateUserSettings } from "./operations/write.ts";
 
 export { keepOperatorAttribute } from "./operator-attribute.ts";
-export { numbersFor } from "./numbers-for.ts";
+export { languageFor, numbersFor } from "./numbers-for.ts";
 export { ownScriptIn, ownScriptOf } from "./own-script.ts";
 export { createOrganization, insertMember, makePassword, type CreatedOrganization, type NewOrganization } from "./create.ts";
 export { administratorsOf, holdAdministrators, requireAdministrator } from "./administrators.ts";

@@ -1,4 +1,5 @@
 import { type NumberSymbols, symbolsFor } from "@sheaf/locale";
+import { chooseLanguage, type LanguageCode } from "@sheaf/messages";
 import type { OperationContext } from "../../platform/operations/index.ts";
 
 interface Asking extends Pick<OperationContext, "db" | "attributes"> {
@@ -6,13 +7,23 @@ interface Asking extends Pick<OperationContext, "db" | "attributes"> {
 }
 
 /** How numbers and dates are written for whoever calls: as they chose, else as their organization has it. */
-export async function numbersFor({ db, actor, attributes }: Asking): Promise<NumberSymbols> {
-  const { locale, numberFormat } = await attributes.of(actor.organizationId);
+export async function numbersFor(asking: Asking): Promise<NumberSymbols> {
+  const { locale, numberFormat } = await asking.attributes.of(asking.actor.organizationId);
+  return symbolsFor(await ownLocale(asking), locale, numberFormat, Intl);
+}
+
+/** The language of what is written for whoever calls. */
+export async function languageFor(asking: Asking): Promise<LanguageCode> {
+  const { locale } = await asking.attributes.of(asking.actor.organizationId);
+  return chooseLanguage([await ownLocale(asking), locale]);
+}
+
+async function ownLocale({ db, actor }: Asking): Promise<string | null> {
   const member = await db
     .selectFrom("members")
     .select("locale")
     .where("organization_id", "=", actor.organizationId)
     .where("user_id", "=", actor.userId)
     .executeTakeFirst();
-  return symbolsFor(member?.locale ?? null, locale, numberFormat, Intl);
+  return member?.locale ?? null;
 }

@@ -15,7 +15,7 @@ export function readFilter(filter: string | undefined, known: readonly string[])
     const [, attribute = "", value = ""] = TERM.exec(term) ?? [];
     const name = attribute.toLowerCase();
     if (!known.includes(name))
-      throw new CodedError("EINVAL", message("errors-organization.provisioning.filter-not-supported-use-eq", { name: known.join(", ") }));
+      throw new CodedError("EINVAL", message("errors-organization.provisioning.filter", { name: known.join(", ") }));
     return { attribute: name, value: value.startsWith('"') ? String(JSON.parse(value)) : value.toLowerCase() };
   });
 }

@@ -28,7 +28,7 @@ const shared = { capability: "canManageTeams", scope: "members:provision" } as c
 async function requireProvisioning({ actor, attributes }: OperationContext): Promise<void> {
   demand(may(actor, "members.provision", { kind: "organization", organizationId: actor.organizationId }));
   const { teamProvisioning } = await attributes.of(actor.organizationId);
-  if (!teamProvisioning) throw new CodedError("EPERM", message("errors-organization.provisioning.organization-not-let-identity-provider"));
+  if (!teamProvisioning) throw new CodedError("EPERM", message("errors-organization.provisioning.teams-not-managed"));
 }
 
 function teams({ db, actor }: OperationContext) {
@@ -93,7 +93,7 @@ async function requireFreeName({ db, actor }: OperationContext, name: string, gr
     .where("archived_at", "is", null)
     .executeTakeFirst();
   if (taken !== undefined && taken.id !== groupId)
-    throw new CodedError("EEXIST", message("errors-organization.administration.team-name"), { field: "displayName" });
+    throw new CodedError("EEXIST", message("errors-organization.administration.team-name-taken"), { field: "displayName" });
 }
 
 interface Said {

@@ -115,7 +115,7 @@ async function change(context: OperationContext, userId: string, said: Said): Pr
   if (changes.email !== undefined) {
     // whoever says where a new password is mailed can become that person
     if (!actor.isAdminLike)
-      throw new CodedError("EPERM", message("errors-organization.provisioning.only-key-administrator-changes-addresses"), {
+      throw new CodedError("EPERM", message("errors-organization.provisioning.address-needs-administrator"), {
         field: "userName",
       });
     await requireWelcome(context, changes.email);

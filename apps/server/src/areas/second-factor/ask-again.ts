@@ -50,7 +50,7 @@ export function askAgain({ verify }: PasswordWork): AskAgain {
               .executeTakeFirst()
           : undefined;
       if (began === undefined || context.clock.now() - began.created_at.getTime() > limits.freshSession)
-        throw new CodedError("EACCES", message("errors-access.second-factor.sign-out-again-first-then"));
+        throw new CodedError("EACCES", message("errors-access.second-factor.sign-in-again"));
     },
   };
 }

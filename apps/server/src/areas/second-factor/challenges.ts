@@ -153,7 +153,7 @@ async function takeChallenge(services: Services, db: Database, claimed: Claimed,
     .forUpdate(["c", "m"])
     .executeTakeFirst();
   const isOver = row === undefined || row.finished_at !== null || row.is_archived || row.expires_at.getTime() <= services.clock.now();
-  if (isOver) throw new CodedError("EACCES", message("errors-access.second-factor.sign-expired-enter-password-again"));
+  if (isOver) throw new CodedError("EACCES", message("errors-access.second-factor.expired"));
   if (row.organization_id !== claimed.orgId || row.user_id !== claimed.userId || row.email !== claimed.email)
     throw new CodedError("EACCES", message("errors.code.denied"));
   const { organization_id: organizationId, id, provider_id: providerId, sealed_hint: sealed, answer_hash: answerHash } = row;
@@ -212,7 +212,7 @@ export async function switchMethod(
   return services.store.db.transaction().execute(async (db) => {
     const challenge = await takeChallenge(services, db, claimed, mark);
     const methods = (await methodsOf(db, challenge)) ?? ["email"];
-    if (!methods.includes(next)) throw new CodedError("EINVAL", message("errors-access.second-factor.account-not"));
+    if (!methods.includes(next)) throw new CodedError("EINVAL", message("errors-access.second-factor.not-there"));
     if (next === "email" && challenge.mails === 0) await mailCode(services, db, challenge, true);
     return methods;
   });

@@ -105,8 +105,7 @@ export function ownFactorOperations({ requirePassword }: AskAgain) {
         .values({ organization_id: member.organizationId, user_id: member.userId, ...row })
         .onConflict((on) => on.columns(["organization_id", "user_id"]).doUpdateSet(row).where("second_factors.confirmed_at", "is", null))
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 0n)
-        throw new CodedError("EEXIST", message("errors-access.second-factor.authenticator-app-set-up-already"));
+      if (numInsertedOrUpdatedRows === 0n) throw new CodedError("EEXIST", message("errors-access.second-factor.app-is-set-up"));
       const { name } = await db
         .selectFrom("organizations")
         .select("name")
@@ -178,7 +177,7 @@ export function ownFactorOperations({ requirePassword }: AskAgain) {
       const member = memberOf(context);
       return context.store.db.transaction().execute(async (db) => {
         const { app, passkeys } = await ownFactors(db, member);
-        if (!app && passkeys === 0) throw new CodedError("ENOENT", message("errors-access.second-factor.no-authenticator-app-set-up"));
+        if (!app && passkeys === 0) throw new CodedError("ENOENT", message("errors-access.second-factor.no-app"));
         const codes = await makeRecoveryCodes(db, member);
         await audit({ ...context, db }, "second-factor.new-codes", { kind: "member", id: member.userId });
         return { recoveryCodes: [...codes] };
@@ -201,8 +200,7 @@ export function ownFactorOperations({ requirePassword }: AskAgain) {
       await requirePassword(context, password);
       const member = memberOf(context);
       await context.store.db.transaction().execute(async (db) => {
-        if (!(await removeApp(db, member)))
-          throw new CodedError("ENOENT", message("errors-access.second-factor.no-authenticator-app-set-up"));
+        if (!(await removeApp(db, member))) throw new CodedError("ENOENT", message("errors-access.second-factor.no-app"));
         await forgetUnneeded(db, member);
         await audit({ ...context, db }, "second-factor.off", { kind: "member", id: member.userId });
         await notify(context, db, member, "factor-off");
@@ -375,8 +373,7 @@ async function setAccountTypes({ db, actor }: OperationContext, ids: readonly st
 /** Whoever lets people join says whose addresses they have: without that everybody would be let in. */
 async function requireDomains({ attributes, actor }: OperationContext): Promise<void> {
   const { "orgEmailDomains.whitelist": domains } = await attributes.of(actor.organizationId);
-  if (domains.length === 0)
-    throw new CodedError("EINVAL", message("errors-access.second-factor.first-list-email-domains-members"), { field: "letsJoin" });
+  if (domains.length === 0) throw new CodedError("EINVAL", message("errors-access.second-factor.needs-domains"), { field: "letsJoin" });
 }
 
 /** Nobody locks everybody out: a door that is offered leads somewhere, and one that is the only one was gone through by whoever says so. */
@@ -390,7 +387,7 @@ async function requireWayIn({ db, actor }: OperationContext, { authMethod, admin
     .where("kind", "=", kind)
     .where("is_on", "=", true)
     .execute();
-  if (providers.length === 0) throw new CodedError("EINVAL", message("errors-access.second-factor.add-identity-provider-first-turn"));
+  if (providers.length === 0) throw new CodedError("EINVAL", message("errors-access.second-factor.needs-provider"));
   if (authMethod.endsWith("optional") || adminsKeepPassword) return;
   const own =
     actor.via.kind === "session"
@@ -402,5 +399,5 @@ async function requireWayIn({ db, actor }: OperationContext, { authMethod, admin
           .executeTakeFirst()
       : undefined;
   if (!providers.some(({ id }) => id === own?.provider_id))
-    throw new CodedError("EINVAL", message("errors-access.second-factor.sign-identity-provider-first-let"));
+    throw new CodedError("EINVAL", message("errors-access.second-factor.would-lock-out"));
 }

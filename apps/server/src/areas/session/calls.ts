@@ -251,7 +251,7 @@ async function signIn(
   await services.attempts.giveAll(counted);
   if (!member.opens) throw new CodedError("EACCES", message("errors.common.sign-through-identity-provider"), { field: "password" });
   if (member.needs_new_password)
-    throw new CodedError("EACCES", message("errors-access.sign-in.choose-new-password-sign-use"), {
+    throw new CodedError("EACCES", message("errors-access.sign-in.needs-new-password"), {
       field: "password",
     });
   // by whatever the second step comes to: this browser has shown the password

@@ -11,8 +11,8 @@ import type { openCalls } from "./open-calls.ts";
 import type { Passwords } from "./passwords.ts";
 import { writeAudit } from "./replies.ts";
 
-const SET_UP = message("errors-access.sign-in.server-set-up-already-sign");
-const OVER = message("errors-access.sign-in.link-not-valid-start-server");
+const SET_UP = message("errors-access.sign-in.is-set-up");
+const OVER = message("errors-access.sign-in.set-up-link-over");
 
 function markOf({ secrets }: Pick<Services, "secrets">, body: string): string {
   return createHmac("sha256", secrets.sessionKey).update(`first administrator 1\n${body}`).digest("base64url");
@@ -58,7 +58,7 @@ export async function signUpFirst(
   await requireLink(services, input.token);
   const { email, firstName, lastName, password, organization, slug } = input;
   if (isCommonPassword(password, [email, firstName, lastName]))
-    throw new CodedError("EINVAL", message("errors-access.sign-in.password-among-first-tried-choose"), { field: "password" });
+    throw new CodedError("EINVAL", message("errors-access.sign-in.common-password"), { field: "password" });
   const made = await services.store.db.connection().execute(async (db) => {
     await sql`select pg_advisory_lock(hashtext('sheaf first administrator'))`.execute(db);
     try {

@@ -14,7 +14,7 @@ import { beginSession, deviceOf } from "./sessions.ts";
 /** The browser that asked: only it answers. */
 const askedCookie = (organizationId: string): string => `sheaf_passkey_${toAddressId(organizationId)}`;
 /** One answer for everything that does not open: nobody learns which accounts there are. */
-const REFUSED = message("errors-access.sign-in.passkey-not-open-account-here");
+const REFUSED = message("errors-access.sign-in.passkey-opens-nothing");
 
 /** The question to whatever passkey the person has. */
 export async function beginPasskey(

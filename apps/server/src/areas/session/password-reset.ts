@@ -121,7 +121,7 @@ export function passwordResetHandler(services: Services, post: LookingPost): Job
   });
 }
 
-const OVER = message("errors-access.sign-in.link-not-valid-ask-new");
+const OVER = message("errors-access.sign-in.link-over");
 
 /** Sets the new password of a link, once; every session and trusted browser ends. It signs nobody in: the second step is still to come. */
 export async function resetPassword(
@@ -149,7 +149,7 @@ export async function resetPassword(
   if (standing === undefined) throw new CodedError("EINVAL", OVER);
   await services.sources.require(orgId, request.ip);
   if (isCommonPassword(password, [email, standing.first_name, standing.last_name]))
-    throw new CodedError("EINVAL", message("errors-access.sign-in.password-among-first-tried-choose"), { field: "password" });
+    throw new CodedError("EINVAL", message("errors-access.sign-in.common-password"), { field: "password" });
   const hashed = await passwords.hash(password);
   const member = { organizationId: orgId, userId: standing.user_id };
   const ended = await services.store.db.transaction().execute(async (db) => {

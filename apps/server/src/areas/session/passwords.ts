@@ -54,7 +54,7 @@ export class Passwords {
 
   #run(task: NewTask): Promise<string | boolean> {
     if (this.#waiting.length >= MOST_WAITING)
-      throw new CodedError("too_many_requests", message("errors-access.sign-in.too-many-people-signing-just"), { retryAfter: 5 });
+      throw new CodedError("too_many_requests", message("errors-access.sign-in.too-many-at-once"), { retryAfter: 5 });
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task: { ...task, id: this.#next++ }, resolve, reject });
       this.#assign();

@@ -87,7 +87,7 @@ export async function answerGrant(
 export function requireOwnPage(request: FastifyRequest, services: Services, mayBeEmpty = false): void {
   const isEmpty = request.headers["content-type"] === undefined && request.body === undefined;
   if (!(mayBeEmpty && isEmpty) && !/^application\/json(?:;|$)/i.test(request.headers["content-type"] ?? ""))
-    throw new CodedError("EINVAL", message("errors-access.sign-in.content-type-must-application-json"));
+    throw new CodedError("EINVAL", message("errors-access.sign-in.content-type"));
   if (!isOwnOrigin(request.headers.origin, request.headers.host, services)) throw new CodedError("EACCES", message("errors.code.denied"));
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") throw new CodedError("EACCES", message("errors.code.denied"));

@@ -87,7 +87,7 @@ export function serveSaml(app: FastifyInstance, { services, tries }: Parts): voi
   });
 }
 
-const over = (): CodedError => new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
+const over = (): CodedError => new CodedError("EACCES", message("errors-access.sign-in.expired"));
 
 async function find(services: Services, request: FastifyRequest): Promise<{ readonly provider: Provider; readonly slug: string }> {
   const { organization, provider: id } = request.params as { readonly organization: string; readonly provider: string };

@@ -176,7 +176,7 @@ async function endRepeated(services: Services, { organizationId, id }: Provider,
 /** A SAML provider's answer has come by itself, and waits; that of OpenID Connect is a code, which is changed for it now. */
 async function vouchedOf(services: Services, provider: Provider, { checks }: Flow, url: URL): Promise<Vouched> {
   if (provider.kind === "saml") {
-    if (checks.vouched === undefined) throw new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
+    if (checks.vouched === undefined) throw new CodedError("EACCES", message("errors-access.sign-in.expired"));
     return checks.vouched;
   }
   const { nonce = "", verifier = "" } = checks;
@@ -193,7 +193,7 @@ async function signInBy(
   const { services } = parts;
   const { organizationId } = provider;
   // turned off while somebody was away
-  if (!provider.isOn) throw new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
+  if (!provider.isOn) throw new CodedError("EACCES", message("errors-access.sign-in.expired"));
   // before somebody becomes a member by it
   await services.sources.require(organizationId, request.ip);
   const entered = await services.store.db.transaction().execute((db) => enter(services, db, provider, describe(provider, vouched)));

@@ -26,12 +26,12 @@ function readOne(body: string): string {
   try {
     certificate = new X509Certificate(Buffer.from(body, "base64"));
   } catch {
-    throw refusal(message("errors-access.identity-provider.no-certificate-begins-begin-certificate"));
+    throw refusal(message("errors-access.identity-provider.no-certificate"));
   }
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   const isStrong =
     asymmetricKeyType === "ec" || (asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_RSA_BITS);
-  if (!isStrong) throw refusal(message("errors-access.identity-provider.key-certificate-too-weak-rsa"));
+  if (!isStrong) throw refusal(message("errors-access.identity-provider.weak-key"));
   return certificate.toString().trim();
 }
 

@@ -75,7 +75,7 @@ export async function takeFlow(services: Services, provider: Provider, state: st
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.expires_at.getTime() <= services.clock.now())
-    throw new CodedError("EACCES", message("errors-access.sign-in.sign-expired-start-again"));
+    throw new CodedError("EACCES", message("errors-access.sign-in.expired"));
   const checks = checksShape.parse(JSON.parse(unseal(services.secrets, row.sealed_checks, placeOf(provider, row.id))));
   return { intent: row.intent, userId: row.user_id, checks };
 }

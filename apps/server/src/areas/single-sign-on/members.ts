@@ -35,9 +35,9 @@ export async function admit(db: Database, provider: Provider, person: Described)
     return known.is_archived
       ? refused(message("errors-access.identity-provider.account-archived"))
       : { kind: "known", userId: known.user_id };
-  if (person.email === null) return refused(message("errors-access.identity-provider.identity-provider-not-tell-email"));
+  if (person.email === null) return refused(message("errors-access.identity-provider.no-email"));
   // whoever can write any address into their profile is not whoever it belongs to (V10)
-  if (!person.isVerified) return refused(message("errors-access.identity-provider.identity-provider-not-verified-email"));
+  if (!person.isVerified) return refused(message("errors-access.identity-provider.unverified-email"));
   const member = await db
     .selectFrom("members as m")
     .leftJoin("member_identities as i", (join) =>
@@ -63,14 +63,12 @@ export async function admit(db: Database, provider: Provider, person: Described)
     .where("m.email", "=", person.email)
     .executeTakeFirst();
   if (member === undefined)
-    return settings.createsMembers
-      ? { kind: "new", email: person.email }
-      : refused(message("errors-access.identity-provider.no-member-organization-yet-ask"));
+    return settings.createsMembers ? { kind: "new", email: person.email } : refused(message("errors-access.identity-provider.no-member"));
   if (member.is_archived || member.user_kind === "embed") return refused(message("errors-access.identity-provider.account-archived"));
   // who was added and has never come in has no other way
   const isWaiting = member.password_hash === null && member.is_connected !== true;
   if (member.subject !== null || !(settings.linksMembers || isWaiting))
-    return refused(message("errors-access.identity-provider.somebody-address-member-already-sign"));
+    return refused(message("errors-access.identity-provider.address-in-use"));
   return { kind: "linked", userId: member.user_id };
 }
 
@@ -163,7 +161,7 @@ async function standing(db: Database, { organizationId, settings }: Provider, wa
     .execute();
   const least = types.filter((type) => !type.is_admin_like).toSorted((a, b) => a.capabilities.length - b.capabilities.length)[0];
   const found = [wanted, settings.accountTypeId].find((id) => types.some((type) => type.id === id)) ?? least?.id;
-  if (found === undefined) throw new CodedError("EACCES", message("errors-access.identity-provider.account-type-new-members-gone"));
+  if (found === undefined) throw new CodedError("EACCES", message("errors-access.identity-provider.no-account-type"));
   return found;
 }
 

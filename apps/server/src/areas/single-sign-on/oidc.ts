@@ -106,7 +106,7 @@ export async function oidcRedirect(
       provider,
       thrown,
       isRefused
-        ? message("errors-access.identity-provider.identity-providers-address-may-not")
+        ? message("errors-access.identity-provider.address-refused")
         : message("errors-access.identity-provider.identity-provider-cannot-reached"),
     );
   }
@@ -135,8 +135,8 @@ export async function oidcVouched(
     return { subject: claims.sub, claims: { ...more, ...claims }, hint: tokens.id_token ?? null };
   } catch (thrown) {
     if (thrown instanceof client.AuthorizationResponseError && thrown.error === "access_denied")
-      throw failure(services, provider, thrown, message("errors-access.identity-provider.identity-provider-told-not-sign"));
-    throw failure(services, provider, thrown, message("errors-access.identity-provider.identity-provider-misconfigured-please-contact"));
+      throw failure(services, provider, thrown, message("errors-access.identity-provider.told-not-to"));
+    throw failure(services, provider, thrown, message("errors-access.identity-provider.misconfigured"));
   }
 }
 

@@ -114,11 +114,9 @@ async function requireGifts(context: OperationContext, { accountTypeId, rules }:
 
 /** A provider is of one kind, and stays of it. */
 function requireKind({ oidc, saml }: SignInProviderDraft, before: Provider | undefined): SignInProviderKind {
-  if ((oidc == null) === (saml == null))
-    throw new CodedError("EINVAL", message("errors-access.identity-provider.provider-one-kind-openid-connect"));
+  if ((oidc == null) === (saml == null)) throw new CodedError("EINVAL", message("errors-access.identity-provider.one-kind"));
   const kind = oidc == null ? "saml" : "oidc";
-  if (before !== undefined && before.kind !== kind)
-    throw new CodedError("EINVAL", message("errors-access.identity-provider.provider-stays-kind-add-another"));
+  if (before !== undefined && before.kind !== kind) throw new CodedError("EINVAL", message("errors-access.identity-provider.kind-stays"));
   return kind;
 }
 
@@ -132,9 +130,9 @@ function requireAddress({ config }: OperationContext, { oidc, saml }: SignInProv
   for (const [address, at] of [[text, field], ...(logout === "" ? [] : [[logout, "logoutUrl"]])] as const) {
     const url = new URL(address ?? "");
     if (url.username !== "" || url.password !== "")
-      throw new CodedError("EINVAL", message("errors-access.identity-provider.providers-address-must-hold-no"), { field: at });
+      throw new CodedError("EINVAL", message("errors-access.identity-provider.address-holds-password"), { field: at });
     if (url.protocol !== "https:" && !config.allowPrivateAddresses)
-      throw new CodedError("EINVAL", message("errors-access.identity-provider.providers-address-begins-https"), { field: at });
+      throw new CodedError("EINVAL", message("errors-access.identity-provider.address-not-https"), { field: at });
   }
 }
 
@@ -175,7 +173,7 @@ async function requireDoor({ db, actor }: OperationContext): Promise<void> {
     .executeTakeFirstOrThrow();
   if (auth_method !== "oauth_required" && auth_method !== "saml_required") return;
   if (!(await loadProviders(db, actor.organizationId)).some((provider) => provider.isOn))
-    throw new CodedError("EINVAL", message("errors-access.identity-provider.members-come-provider-alone-let"));
+    throw new CodedError("EINVAL", message("errors-access.identity-provider.last-provider"));
 }
 
 const removeProvider = operation({
@@ -272,7 +270,7 @@ const disconnect = operation({
       .where("user_id", "=", actor.userId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new CodedError("ENOENT");
-    if (isLast) throw new CodedError("EINVAL", message("errors-access.identity-provider.only-way-sign-choose-password"));
+    if (isLast) throw new CodedError("EINVAL", message("errors-access.identity-provider.only-way-in"));
     await audit(context, "identity.disconnect", { kind: "sign-in-provider", id: providerId });
     return { success: true };
   },

@@ -97,7 +97,7 @@ export function secretOf(services: Pick<Services, "secrets">, provider: Provider
   try {
     return unseal(services.secrets, provider.sealedSecret, placeOf(provider.organizationId, provider.id));
   } catch {
-    throw new CodedError("EACCES", message("errors-access.identity-provider.providers-secret-cannot-read-administrator"));
+    throw new CodedError("EACCES", message("errors-access.identity-provider.secret-unreadable"));
   }
 }
 

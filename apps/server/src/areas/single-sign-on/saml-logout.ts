@@ -66,7 +66,7 @@ export async function takeLogoutRequest(services: Services, provider: Provider, 
       { organizationId: provider.organizationId, provider: provider.id, reason },
       "the logout request of an identity provider was refused",
     );
-    throw new CodedError("EACCES", message("errors-access.identity-provider.identity-provider-misconfigured-please-contact"), { reason });
+    throw new CodedError("EACCES", message("errors-access.identity-provider.misconfigured"), { reason });
   };
   if (saml === null || saml.logoutUrl === "") return refuse("single logout is off");
   let request: LogoutRequest;

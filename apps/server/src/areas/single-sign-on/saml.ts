@@ -71,7 +71,7 @@ export async function samlVouched(
   const { organizationId, id } = provider;
   const reason = answer.unfit;
   services.log.warn({ organizationId, provider: id, reason }, "the answer of an identity provider was refused");
-  throw new CodedError("EACCES", message("errors-access.identity-provider.identity-provider-misconfigured-please-contact"), { reason });
+  throw new CodedError("EACCES", message("errors-access.identity-provider.misconfigured"), { reason });
 }
 
 /** What a thread says that ended a piece of work. */

@@ -52,5 +52,5 @@ export function requireOpenPages(
   { canEdit }: Pick<InodePermissions, "canEdit">,
 ): void {
   if (!canEdit && closedIn(document, readerOf(context)).size > 0)
-    throw new CodedError("EPERM", message("errors-documents.workbook.some-pages-closed-cannot-copy"));
+    throw new CodedError("EPERM", message("errors-documents.workbook.closed-pages"));
 }

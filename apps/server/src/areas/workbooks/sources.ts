@@ -94,12 +94,12 @@ export interface ForbiddenSource {
   readonly text: ErrorText;
 }
 
-const NO_RIGHT = message("errors-documents.workbook.no-right-use-one-sources");
-const NO_WHOLE = message("errors-documents.workbook.may-use-only-some-tables");
-const NO_SQL = message("errors-documents.workbook.account-type-may-not-write");
+const NO_RIGHT = message("errors-documents.workbook.no-right-on-source");
+const NO_WHOLE = message("errors-documents.workbook.some-tables-only");
+const NO_SQL = message("errors-documents.workbook.no-sql");
 const needed = {
-  "source.join": message("errors-documents.workbook.account-type-may-not-join"),
-  "input-table.create": message("errors-documents.workbook.account-type-may-not-create"),
+  "source.join": message("errors-documents.workbook.no-joins"),
+  "input-table.create": message("errors-documents.workbook.no-input-tables"),
 } as const;
 
 /**

@@ -14,6 +14,6 @@ function orNewer<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof NewerForm)) throw error;
-    throw new CodedError("incompatible_slate_version", message("errors-documents.workbook.newer-version-sheaf-changed-document"));
+    throw new CodedError("incompatible_slate_version", message("errors-documents.workbook.newer-version"));
   }
 }

@@ -69,7 +69,7 @@ export async function asThey<T>({ subject }: ViewedAs, read: () => Promise<T>): 
     return await read();
   } catch (error) {
     if (error instanceof CodedError && (error.code === "ENOENT" || error.code === "EPERM"))
-      throw new CodedError("EPERM", message("errors-documents.workbook.cannot-open-document-nothing-published", { name: subject.name }));
+      throw new CodedError("EPERM", message("errors-documents.workbook.not-for-them", { name: subject.name }));
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { InodeSummary, LoadRequestBody, SniffRequestBody } from "@sheaf/con
 import type { Format } from "@sheaf/workbook";
 import { CallError, errorOfBody, loadErrorWords } from "../http/call-error.ts";
 import type { HttpClient } from "../http/http-client.ts";
+import { toldPlaces } from "../words/told-texts.ts";
 import { t } from "../words/words.ts";
 
 export type Dialect = NonNullable<LoadRequestBody["dialect"]>;
@@ -14,6 +15,8 @@ export type Cells = NonNullable<LoadRequestBody["cells"]>;
 export interface LoadProblem {
   readonly code: string;
   readonly message: string;
+  /** The same as a message of the catalogue. */
+  readonly text?: unknown;
   readonly line: number | null;
   readonly column: string | null;
   readonly value: string | null;
@@ -125,8 +128,9 @@ export async function sendFile(
   return uploadId;
 }
 
-export function readFile(http: HttpClient, uploadId: string, wanted: SniffRequestBody, signal: AbortSignal): Promise<FileReading> {
-  return http.json<FileReading>(`/v2/uploads/${uploadId}/sniff`, { method: "POST", body: wanted, signal });
+export async function readFile(http: HttpClient, uploadId: string, wanted: SniffRequestBody, signal: AbortSignal): Promise<FileReading> {
+  const reading = await http.json<FileReading>(`/v2/uploads/${uploadId}/sniff`, { method: "POST", body: wanted, signal });
+  return "problems" in reading ? { ...reading, problems: await toldPlaces(reading.problems) } : reading;
 }
 
 /** How a file was read that could not be read so: what a person can correct. */
@@ -187,7 +191,7 @@ export async function loadFile(
       };
       if (told.done !== undefined) {
         const { done: inode, path = [], emptied = [], notes = [], formats = {} } = told;
-        return { inode, path, emptied, notes, formats: new Map(Object.entries(formats)) };
+        return { inode, path, emptied: await toldPlaces(emptied), notes, formats: new Map(Object.entries(formats)) };
       }
       if (told.error !== undefined) {
         await loadErrorWords(told.error);

@@ -22,6 +22,14 @@ export async function loadTold(...texts: readonly unknown[]): Promise<void> {
   await Promise.race([loading.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
+/** What the server says of places in a file or of fields, in the language on screen. */
+export async function toldPlaces<Place extends { readonly message: string; readonly text?: unknown }>(
+  places: readonly Place[],
+): Promise<readonly Place[]> {
+  await loadTold(...places.map(({ text }) => text));
+  return places.map((place) => ({ ...place, message: told(place.text, place.message) }));
+}
+
 /** A text of the server in the language on screen; `english` where its words are not there. */
 export function told(text: unknown, english: string): string {
   if (shownLocale() === SERVERS_OWN) return english;

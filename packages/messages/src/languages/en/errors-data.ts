@@ -9,6 +9,45 @@ export default {
   "errors-data.connections.password-needed": "A password is needed",
   "errors-data.connections.products-own-warehouse-nothing-set": "The product's own warehouse has nothing to set",
   "errors-data.connections.several-tables-name-give-whole": "Several tables have this name; give the whole path",
+  "errors-data.guard.compares-short-texts": "Function “{name}” compares texts of at most {most, number} bytes.",
+  "errors-data.guard.function-has-bounds": "Function “{name}” has bounds here: call it without a schema.",
+  "errors-data.guard.function-not-allowed": "Function “{name}” is not allowed here.",
+  "errors-data.guard.function-not-allowed-because": "Function “{name}” is not allowed here: {why}.",
+  "errors-data.guard.makes-at-most": "Function “{name}” may make at most {most, number}.",
+  "errors-data.guard.makes-at-most-characters": "Function “{name}” may make at most {most, number} characters.",
+  "errors-data.guard.makes-at-most-elements":
+    "Function “{name}” may make at most {most, number} elements ({constants, number} of constants, {inLambda, number} of them in a lambda); as a table, in FROM, it may make more.",
+  "errors-data.guard.needs-plain-format":
+    "Function “{name}” needs a format that stands in the statement, without “*”, and with numbers of at most {most, number}.",
+  "errors-data.guard.part-not-allowed": "“{name}” is not allowed here.",
+  "errors-data.guard.reads-shallow-json": "Function “{name}” reads JSON of at most {levels, number} levels.",
+  "errors-data.guard.reads-shallow-under-path":
+    "Function “{name}” reads JSON of at most {levels, number} levels where the path leads to all of them.",
+  "errors-data.guard.reads-small-json": "Function “{name}” reads JSON of at most {levels, number} levels and {most, number} bytes.",
+  "errors-data.guard.short-pattern": "Function “{name}” takes patterns of at most {most, number} bytes.",
+  "errors-data.guard.short-separator": "Function “{name}” takes a constant as separator, of at most {most, number} bytes.",
+  "errors-data.guard.short-zone": "Function “{name}” takes names of time zones of at most {most, number} bytes.",
+  "errors-data.guard.table-function-not-allowed": "Table function “{name}” is not allowed here.",
+  "errors-data.guard.too-many": "The statement has too many {what}: at most {most, number} are allowed.",
+  "errors-data.guard.too-many-inlined-tables":
+    "The statement names {most, number} tables at most, those of NOT MATERIALIZED at each place.",
+  "errors-data.guard.too-many-join-conditions":
+    "{tables, number} tables are joined with {conditions, number} conditions: {most, number} at most.",
+  "errors-data.guard.type-not-allowed": "Type {name} is not allowed here.",
+  "errors-data.guard.what-alternatives": "alternatives of one OR that have several conditions each",
+  "errors-data.guard.what-call-levels": "levels of calls and operators in each other",
+  "errors-data.guard.what-columns": "columns in one SELECT",
+  "errors-data.guard.what-conditions": "conditions beside each other",
+  "errors-data.guard.what-keys": "keys of one GROUP BY",
+  "errors-data.guard.what-lambda-levels": "levels of lambdas",
+  "errors-data.guard.what-query-levels": "levels of queries in expressions",
+  "errors-data.guard.what-tables": "tables in one FROM, not counting those of LEFT JOIN",
+  "errors-data.guard.what-windows": "window functions in one SELECT",
+  "errors-data.guard.why-any-depth": "it reads documents of any depth; use json_structure for each",
+  "errors-data.guard.why-deep-extract": "the engine ends with documents that are nested deep; use json_extract",
+  "errors-data.guard.why-deep-type": "the engine ends with documents that are nested deep; use json_type",
+  "errors-data.guard.why-outside-list": "the engine reads outside the list; use list_transform",
+  "errors-data.guard.why-quantiles": "the engine fails with several quantiles; use approx_quantile",
   "errors-data.input-tables.batch-cannot-read": "The batch cannot be read",
   "errors-data.input-tables.batch-head-least-one-change": "A batch has a head and at least one change",
   "errors-data.input-tables.batch-id-used-another-batch": "This batch id was used for another batch",
@@ -60,10 +99,7 @@ export default {
   "errors-data.queries.too-long-ago": "Too long ago",
   "errors-data.queries.what-selected-no-number": "What was selected is no number",
   "errors-data.warehouse.address-may-not-connected": "This address may not be connected to.",
-  "errors-data.warehouse.clickhouse-later-needed-server-clickhouse":
-    "ClickHouse {oldest} or later is needed. This server is ClickHouse {found}.",
-  "errors-data.warehouse.column-number-digits-before-point":
-    "Column “{column}” has a number with more than {digits, number} digits before its point. A query over several connections holds no more: shorten it in its source.",
+  "errors-data.warehouse.clickhouse-too-old": "ClickHouse {oldest} or later is needed. This server is ClickHouse {found}.",
   "errors-data.warehouse.connection-closed": "The connection was closed.",
   "errors-data.warehouse.file-could-not-read": "The file could not be read.",
   "errors-data.warehouse.file-not": "The file is not there.",
@@ -74,7 +110,7 @@ export default {
   "errors-data.warehouse.function-takes-statement-one-text": "The function {name} takes its statement as one text without escapes.",
   "errors-data.warehouse.held-by-others": "Another session has locked the table in the warehouse; nothing was written. Try again",
   "errors-data.warehouse.link-leads-nowhere": "The link leads nowhere.",
-  "errors-data.warehouse.load-cut-off-process-read":
+  "errors-data.warehouse.load-cut-off":
     "The load was cut off: the process that read the file was killed, by somebody or by the system for want of memory. Nothing was loaded; load it again.",
   "errors-data.warehouse.long-form-statement-gives-other": "The long form of the statement gives other columns.",
   "errors-data.warehouse.mariadb-too-old": "MariaDB {oldest} or later is needed. This server is MariaDB {found}.",
@@ -86,10 +122,14 @@ export default {
     "The names of the statement's columns have more than {most, number} characters together. Name the columns that are needed.",
   "errors-data.warehouse.names-unicode-escapes-not-allowed": "Names with Unicode escapes are not allowed.",
   "errors-data.warehouse.no-duckdb-database-opened": "“{file}” is no DuckDB database that can be opened.",
+  "errors-data.warehouse.not-allowed-here": "AT is not allowed here.",
   "errors-data.warehouse.not-sql-near": "This is not SQL: {near}",
   "errors-data.warehouse.not-sql-warehouse-understands": "This is not SQL that the warehouse understands.",
   "errors-data.warehouse.nothing": "There is nothing at “{path}”.",
+  "errors-data.warehouse.number-too-wide":
+    "Column “{column}” has a number with more than {digits, number} digits before its point. A query over several connections holds no more: shorten it in its source.",
   "errors-data.warehouse.one-table": "“{file}” and “{file2}” would be one table, “{table}”.",
+  "errors-data.warehouse.only-one-statement-allowed": "Only one statement is allowed.",
   "errors-data.warehouse.only-select-statements-allowed": "Only SELECT statements are allowed.",
   "errors-data.warehouse.other-count-of-columns": "The statement gives {count, number} columns where {expected, number} are expected.",
   "errors-data.warehouse.other-type": "Column “{name}” comes as {given} where {expected} is expected.",
@@ -105,15 +145,12 @@ export default {
   "errors-data.warehouse.query-needs-memory-query-may": "The query needs more memory than a query may use.",
   "errors-data.warehouse.query-needs-warehouse-give": "The query needs more than the warehouse has to give.",
   "errors-data.warehouse.reading-file-takes-memory": "Reading the file takes more memory than there is for it.",
-  "errors-data.warehouse.role-setting-readonly-1-queries":
+  "errors-data.warehouse.readonly-role":
     "The role has the setting readonly = 1, with which queries cannot say what they need. Give it readonly = 2, or rights to read only.",
   "errors-data.warehouse.row-no-part-statement": "A row is of no part of the statement.",
   "errors-data.warehouse.row-too-large":
     "A row of the result is larger than {size}. Leave out its long texts, or take only the beginning of them.",
-  "errors-data.warehouse.rows-most-one-connection-bring":
-    "“{name}” has more than {count, number} rows. That is the most that one connection can bring to a query over several: filter or group it first.",
   "errors-data.warehouse.rows-other-columns-other-types": "The rows have other columns, or other types, than the table.",
-  "errors-data.warehouse.rows-other-columns-other-types-table": "The rows have other columns, or other types, than the table “{table}”.",
   "errors-data.warehouse.schema-exists-already": "Schema “{name}” exists already.",
   "errors-data.warehouse.schema-not-exist": "Schema “{name}” does not exist.",
   "errors-data.warehouse.server-asks-encryption": "The server asks for encryption.",
@@ -134,8 +171,11 @@ export default {
   "errors-data.warehouse.statement-too-long": "The statement is too long.",
   "errors-data.warehouse.table-exists-already": "Table “{path}” exists already.",
   "errors-data.warehouse.table-not-exist": "Table “{path}” does not exist.",
+  "errors-data.warehouse.table-of-other-columns": "The rows have other columns, or other types, than the table “{table}”.",
   "errors-data.warehouse.table-schedule-not-write": "There is a table “{table}” that this schedule did not write.",
   "errors-data.warehouse.too-many-groups": "There are too many groups.",
+  "errors-data.warehouse.too-many-rows":
+    "“{name}” has more than {count, number} rows. That is the most that one connection can bring to a query over several: filter or group it first.",
   "errors-data.warehouse.value-breaks-rule-table": "A value breaks a rule of its table.",
   "errors-data.warehouse.value-could-not-computed-not":
     "A value could not be computed: it does not fit the type that the statement asks for.",

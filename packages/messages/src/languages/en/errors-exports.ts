@@ -25,8 +25,12 @@ export default {
   "errors-exports.file.picture-one-page-name-pageid": "A picture is of one page: name it with pageId, or choose PDF or HTML",
   "errors-exports.file.pivot-table-cells-filter-first":
     "The pivot table has more than {most, number} cells. Filter it first, or download its cells as rows",
+  "errors-exports.file.prints-take-too-long":
+    "“{page}” is printed {most, number} times; after {printed, number} of them the time was over. Filter the control by whose values it repeats, or print the page for fewer of them",
   "errors-exports.file.publish-workbook-first-schedules-send": "Publish the workbook first: schedules send what is published",
   "errors-exports.file.rows-element": "Rows are of an element",
+  "errors-exports.file.too-many-prints":
+    "“{page}” would be printed more than {most, number} times. Filter the control by whose values it repeats, or print the page for fewer of them",
   "errors-exports.file.values-controls-too-long": "The values of the controls are too long",
   "errors-exports.file.values-draw-filter-page-first":
     "There are more than {most, number} values to draw. Filter the page first, or download its elements as rows",

@@ -190,7 +190,7 @@ class ClickhouseConnector implements Connector {
     const account = { version, readonly: Number(readonly) };
     checkVersion(version);
     if (account.readonly === 1)
-      throw new WarehouseError("warehouse_unauthorized", message("errors-data.warehouse.role-setting-readonly-1-queries"), {
+      throw new WarehouseError("warehouse_unauthorized", message("errors-data.warehouse.readonly-role"), {
         cause: "privilege",
         field: "user",
       });
@@ -233,7 +233,7 @@ function checkVersion(version: string): void {
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
   throw new WarehouseError(
     "warehouse_unreachable",
-    message("errors-data.warehouse.clickhouse-later-needed-server-clickhouse", { oldest: OLDEST.join("."), found: `${major}.${minor}` }),
+    message("errors-data.warehouse.clickhouse-too-old", { oldest: OLDEST.join("."), found: `${major}.${minor}` }),
     { cause: "connection" },
     version,
   );

@@ -73,7 +73,7 @@ const ROWS_SCHEMA = "inputs";
 const TABLES_SCHEMA = "written";
 const TABLE_NAME_BYTES = 200;
 
-const KILLED = message("errors-data.warehouse.load-cut-off-process-read");
+const KILLED = message("errors-data.warehouse.load-cut-off");
 const TOO_LARGE = message("errors-data.warehouse.reading-file-takes-memory");
 
 /** A tenant's own warehouse: a connector, and the keeping of its tables. */

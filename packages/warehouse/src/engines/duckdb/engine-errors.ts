@@ -1,4 +1,4 @@
-import { type ErrorText, foreign, untranslated } from "@sheaf/contract";
+import { type ErrorText, foreign } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
 import { WarehouseError, type FailureCause, type FailureDetails } from "../../errors.ts";
 import { boundOf } from "./guard/argument-bounds.ts";
@@ -30,8 +30,8 @@ export function engineFailure(error: unknown, sql: string | null): WarehouseErro
   const bounded = kind === "Invalid Input" ? boundOf(read?.exception_message ?? "") : null;
   const rule = bounded === null ? undefined : boundedFunctions.get(bounded)?.rule;
   // The words are ours: what a statement says in its own error() is not passed on.
-  if (rule !== undefined)
-    return new WarehouseError("warehouse_query_failed_user_error", untranslated(`Function “${bounded}” ${rule}.`), { cause: "limit" });
+  if (bounded !== null && rule !== undefined)
+    return new WarehouseError("warehouse_query_failed_user_error", rule(bounded), { cause: "limit" });
   switch (kind) {
     case "Parser":
       return new WarehouseError("warehouse_query_failed_user_error", firstLine(read), details("syntax"), read?.exception_message ?? raw);

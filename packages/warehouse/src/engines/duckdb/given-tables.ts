@@ -163,9 +163,7 @@ const VALUES: Readonly<Partial<Record<ValueType["kind"], (cell: NonNullable<Cell
 };
 
 function tooWide(column: string, digits: number): WarehouseError {
-  return new WarehouseError(
-    "warehouse_query_failed",
-    message("errors-data.warehouse.column-number-digits-before-point", { column, digits }),
-    { cause: "mismatch" },
-  );
+  return new WarehouseError("warehouse_query_failed", message("errors-data.warehouse.number-too-wide", { column, digits }), {
+    cause: "mismatch",
+  });
 }

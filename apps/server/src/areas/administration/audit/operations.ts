@@ -68,7 +68,7 @@ export function auditOperations(door: StreamDoor) {
       const { db, actor, attributes } = context;
       const { organizationId } = actor;
       if (days !== null && !(await attributes.of(organizationId)).enableAuditLoggingDataDeletion)
-        throw new CodedError("EPERM", message("errors-organization.administration.entries-audit-log-not-deleted"));
+        throw new CodedError("EPERM", message("errors-organization.administration.audit-log-stays"));
       await db
         .insertInto("audit_chains")
         .values({ organization_id: organizationId, head_hash: NO_HASH, anchor_hash: NO_HASH, retention_days: days })

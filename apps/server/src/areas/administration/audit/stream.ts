@@ -24,7 +24,7 @@ export function requireStreamAddress(text: string, door: StreamDoor): void {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url !== null && (url.protocol === "https:" || (url.protocol === "http:" && door.mayBePlain));
   if (!isWeb || url.username !== "" || url.password !== "" || !door.mayUsePort(url.port))
-    throw new CodedError("EINVAL", message("errors-organization.administration.entries-sent-address-begins-https"), {
+    throw new CodedError("EINVAL", message("errors-organization.administration.stream-not-https"), {
       fields: [{ path: "request.url", message: message("errors-organization.administration.not-address-web") }],
     });
 }

@@ -26,13 +26,17 @@ export const saveAccountType = operation({
       .where("id", "<>", id)
       .executeTakeFirst();
     if (taken !== undefined)
-      throw new CodedError("EEXIST", message("errors-organization.administration.account-type-name"), { field: "name" });
+      throw new CodedError("EEXIST", message("errors-organization.administration.type-name-taken"), { field: "name" });
     const given = [...new Set(featurePermissionSet)];
     const lacking = lackingPrerequisite(given);
     if (lacking !== null)
-      throw new CodedError("EINVAL", message("errors-organization.administration.needs", { name: lacking.name, needs: lacking.needs }), {
-        field: "featurePermissionSet",
-      });
+      throw new CodedError(
+        "EINVAL",
+        message("errors-organization.administration.capability-needs", { name: lacking.name, needs: lacking.needs }),
+        {
+          field: "featurePermissionSet",
+        },
+      );
     const said = { name, capabilities: given, ...(description == null ? {} : { description }) };
     if (accountTypeId == null)
       await db
@@ -68,9 +72,9 @@ export const removeAccountType = operation({
     const { organizationId } = actor;
     const { isBuiltIn } = await requireChangeable(context, accountTypeId);
     await requireAccountType(context, replacementId);
-    if (isBuiltIn) throw new CodedError("EPERM", message("errors-organization.administration.account-types-came-organization-stay"));
+    if (isBuiltIn) throw new CodedError("EPERM", message("errors-organization.administration.built-in-type-stays"));
     if (accountTypeId === replacementId)
-      throw new CodedError("EINVAL", message("errors-organization.administration.members-need-another-account-type"), {
+      throw new CodedError("EINVAL", message("errors-organization.administration.needs-replacement"), {
         field: "replacementId",
       });
     await tellMembers(context, accountTypeId);
@@ -99,8 +103,7 @@ async function requireChangeable({ db, actor }: OperationContext, id: string): P
     .forUpdate()
     .executeTakeFirst();
   if (found === undefined) throw new CodedError("ENOENT");
-  if (found.is_admin_like)
-    throw new CodedError("EPERM", message("errors-organization.administration.what-administrators-may-cannot-changed"));
+  if (found.is_admin_like) throw new CodedError("EPERM", message("errors-organization.administration.administrators-stay"));
   return { isBuiltIn: found.is_built_in };
 }
 

@@ -31,9 +31,9 @@ export const updateAllowedSources = operation({
     const read = new Map(entries.map(({ network, note }) => [readNetwork(network), note.trim()]));
     const networks = [...read.keys()];
     if (isOn && networks.length === 0)
-      throw new CodedError("EINVAL", message("errors-organization.administration.list-least-one-address-first"), { field: "entries" });
+      throw new CodedError("EINVAL", message("errors-organization.administration.needs-address"), { field: "entries" });
     if (isOn && locksOut !== true && !reaches(networksOf(networks), sourceAddress))
-      throw new CodedError("EINVAL", message("errors-organization.administration.own-address-not-list-lock", { address: sourceAddress }), {
+      throw new CodedError("EINVAL", message("errors-organization.administration.would-lock-out", { address: sourceAddress }), {
         field: "entries",
         locksOut: true,
       });

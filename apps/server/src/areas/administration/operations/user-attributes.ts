@@ -76,7 +76,7 @@ export const saveUserAttribute = operation({
       .where("id", "<>", id)
       .executeTakeFirst();
     if (taken !== undefined)
-      throw new CodedError("EEXIST", message("errors-organization.administration.attribute-name"), { field: "name" });
+      throw new CodedError("EEXIST", message("errors-organization.administration.attribute-name-taken"), { field: "name" });
     const said = { name, default_value: defaultValue, ...(description == null ? {} : { description }) };
     if (attributeId == null)
       await db

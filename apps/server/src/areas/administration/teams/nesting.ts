@@ -47,15 +47,13 @@ export async function changeNesting(
     if (id === outer.teamId)
       throw new CodedError("EINVAL", message("errors-organization.administration.team-cannot-inside-itself"), { field: "addTeams" });
     if (rows[0]?.is_around === true)
-      throw new CodedError("EINVAL", message("errors-organization.administration.already-contains-team-cannot-inside", { name }), {
+      throw new CodedError("EINVAL", message("errors-organization.administration.team-contains-it", { name }), {
         field: "addTeams",
       });
     if ((rows[0]?.depth ?? 0) > limits.teamDepth)
-      throw new CodedError(
-        "EINVAL",
-        message("errors-organization.administration.teams-nested-levels-deep-most", { most: limits.teamDepth }),
-        { field: "addTeams" },
-      );
+      throw new CodedError("EINVAL", message("errors-organization.administration.teams-too-deep", { most: limits.teamDepth }), {
+        field: "addTeams",
+      });
     if (inner?.is_open === true && !outer.isOpen) throw openInside(name, "addTeams");
     await db
       .insertInto("team_nestings")
@@ -84,11 +82,11 @@ export async function requireOpenable(context: OperationContext, teamId: string,
     .executeTakeFirst();
   if (other === undefined) return;
   if (isOpen)
-    throw new CodedError("EINVAL", message("errors-organization.administration.inside-closed-whoever-joined-well", { name: other.name }), {
+    throw new CodedError("EINVAL", message("errors-organization.administration.inside-closed-team", { name: other.name }), {
       field: "isOpen",
     });
   throw openInside(other.name, "isOpen");
 }
 
 const openInside = (name: string, field: string): CodedError =>
-  new CodedError("EINVAL", message("errors-organization.administration.open-whoever-joined-closed-team", { name }), { field });
+  new CodedError("EINVAL", message("errors-organization.administration.open-team-in-closed", { name }), { field });

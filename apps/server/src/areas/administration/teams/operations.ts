@@ -45,7 +45,8 @@ export const saveTeam = operation({
       .where("archived_at", "is", null)
       .where("id", "<>", id)
       .executeTakeFirst();
-    if (taken !== undefined) throw new CodedError("EEXIST", message("errors-organization.administration.team-name"), { field: "name" });
+    if (taken !== undefined)
+      throw new CodedError("EEXIST", message("errors-organization.administration.team-name-taken"), { field: "name" });
     if (before !== null && isOpen != null && isOpen !== before.is_open) await requireOpenable(context, id, isOpen);
     const said = { name, ...(description == null ? {} : { description }), ...(isOpen == null ? {} : { is_open: isOpen }) };
     if (teamId == null)
@@ -85,7 +86,7 @@ export const changeTeamMembers = operation({
     // by nesting, and by going out of a team that has values, admins of a team would choose which rows they see themselves
     if (teams.add.length + teams.remove.length > 0) demand(managing);
     if (!managing.allowed && team.object.hasValues && remove.includes(actor.userId))
-      throw new CodedError("EPERM", message("errors-organization.administration.team-decides-data-members-see"), {
+      throw new CodedError("EPERM", message("errors-organization.administration.team-decides-data"), {
         field: "remove",
       });
     const [raised, lowered] = [admins ?? [], notAdmins ?? []];

@@ -155,16 +155,14 @@ export const giveGrant = operation({
 export async function requireShareable(context: OperationContext, inodeId: string, isForEverybody: boolean): Promise<InodeFacts> {
   const { db, actor, attributes } = context;
   const { facts } = await requireInode(db, actor, inodeId, "inode.share");
-  if (!shareable.has(facts.object.type))
-    throw new CodedError("EINVAL", message("errors-documents.document.kind-object-cannot-shared-itself"));
+  if (!shareable.has(facts.object.type)) throw new CodedError("EINVAL", message("errors-documents.document.not-shared-alone"));
   const { canShareWithAllMembers, enableShareToMyTeamOnly } = await attributes.of(actor.organizationId);
   if (isForEverybody && enableShareToMyTeamOnly && !actor.isAdminLike) throw withinTeams();
-  if (isForEverybody && !canShareWithAllMembers)
-    throw new CodedError("EPERM", message("errors-documents.document.organization-not-share-everyone-once"));
+  if (isForEverybody && !canShareWithAllMembers) throw new CodedError("EPERM", message("errors-documents.document.not-with-everyone"));
   return facts;
 }
 
-const withinTeams = (): CodedError => new CodedError("EPERM", message("errors-documents.document.organization-shares-within-teams-only"));
+const withinTeams = (): CodedError => new CodedError("EPERM", message("errors-documents.document.within-teams"));
 
 /** Refuses whom the caller is in no team with, where the organization shares within teams. Administrators share with everybody. */
 async function requireTeammate(

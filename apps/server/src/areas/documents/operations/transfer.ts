@@ -39,9 +39,9 @@ export const transferInode = operation({
     const placed = await loadInodePlaced(db, actor, inodeId);
     const [around, root] = [placed?.places.slice(1) ?? [], placed?.places.at(-1)];
     if (around.length === 0 && (await isHome(db, organizationId, inodeId)))
-      throw new CodedError("EINVAL", message("errors-documents.document.members-home-folder-cannot-transferred"), { field: "inodeId" });
+      throw new CodedError("EINVAL", message("errors-documents.document.home-folder-stays"), { field: "inodeId" });
     if (to.is_archived || to.user_kind !== "internal" || memberId === owner)
-      throw new CodedError("EINVAL", message("errors-documents.document.choose-active-member-organization-not"), {
+      throw new CodedError("EINVAL", message("errors-documents.document.choose-new-owner"), {
         field: "memberId",
       });
     // whether it may be shared with them is asked by it

@@ -40,8 +40,7 @@ export const setViewerRights = operation({
   run: async (context, { inodeId, explore, export: exports }) => {
     const { db, actor, bus } = context;
     const { facts } = await requireInode(db, actor, inodeId, "inode.share");
-    if (!isDocumentType(facts.object.type))
-      throw new CodedError("EINVAL", message("errors-documents.document.only-documents-say-what-viewers"));
+    if (!isDocumentType(facts.object.type)) throw new CodedError("EINVAL", message("errors-documents.document.documents-only"));
     await db
       .updateTable("inodes")
       .set({ viewers_explore: explore, viewers_export: exports })

@@ -2,7 +2,7 @@ import { downloadRequest, workbookParams } from "@sheaf/contract";
 import { fileName, formatFacts } from "@sheaf/files";
 import { z } from "zod";
 import { audit, operation } from "../../../platform/operations/index.ts";
-import { numbersFor } from "../../organizations/index.ts";
+import { languageFor, numbersFor } from "../../organizations/index.ts";
 import { filtersAsked, workbookLoad } from "../../queries/index.ts";
 import { cellPicture, elementPicture } from "../draw-file.ts";
 import type { ExportParts } from "../export-parts.ts";
@@ -40,6 +40,7 @@ export function downloadElement(parts: ExportParts) {
           documentName: name,
           now,
           currency: (await numbersFor(context)).currency,
+          language: await languageFor(context),
           drawn: elementPicture(drawing, context, workbookId),
           cellPicture: cellPicture(drawing, context, workbookId),
         },

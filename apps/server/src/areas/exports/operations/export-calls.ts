@@ -18,7 +18,7 @@ import { message } from "@sheaf/messages";
 import { handleOf, type Id, isOwnControl, type WorkbookDocument } from "@sheaf/workbook";
 import { z } from "zod";
 import { audit, operation, type OperationContext, RawAnswer } from "../../../platform/operations/index.ts";
-import { numbersFor } from "../../organizations/index.ts";
+import { languageFor, numbersFor } from "../../organizations/index.ts";
 import { workbookLoad } from "../../queries/index.ts";
 import type { ExportParts } from "../export-parts.ts";
 import { cellPicture, elementPicture, requireDrawable, whatOf } from "../draw-file.ts";
@@ -107,6 +107,7 @@ export function exportCalls(parts: ExportParts) {
           documentName: name,
           now,
           currency: (await numbersFor(context)).currency,
+          language: await languageFor(context),
           drawn: elementPicture(drawing, context, workbookId),
           cellPicture: cellPicture(drawing, context, workbookId),
         },

@@ -21,36 +21,36 @@ export const isSlackBusy = (error: string): boolean => BUSY.has(error) || BROKEN
 const STALE: ReadonlySet<string> = new Set(["invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive"]);
 
 const NOT_NOW = message("errors-schedules.accounts.slack-not-work-moment");
-const PAUSE = message("errors-schedules.accounts.slack-gets-too-many-messages");
-const NOT_HERE = message("errors-schedules.accounts.workspace-not-let-sheaf-post");
-const NO_FILES = message("errors-schedules.accounts.workspace-takes-no-files-from");
+const PAUSE = message("errors-schedules.accounts.slack-pause");
+const NOT_HERE = message("errors-schedules.accounts.slack-no-posting");
+const NO_FILES = message("errors-schedules.accounts.slack-no-files");
 
 const SAID: Readonly<Record<string, ErrorText>> = {
-  channel_not_found: message("errors-schedules.accounts.slack-shows-sheaf-no-such"),
-  not_in_channel: message("errors-schedules.accounts.sheaf-not-channel-invite-slack"),
+  channel_not_found: message("errors-schedules.accounts.slack-no-channel"),
+  not_in_channel: message("errors-schedules.accounts.slack-not-in-channel"),
   is_archived: message("errors-schedules.accounts.channel-archived"),
-  missing_scope: message("errors-schedules.accounts.sheaf-may-not-slack-connect"),
+  missing_scope: message("errors-schedules.accounts.slack-scope"),
   restricted_action: NOT_HERE,
   restricted_action_read_only_channel: NOT_HERE,
   restricted_action_thread_only_channel: NOT_HERE,
   restricted_action_non_threadable_channel: NOT_HERE,
-  method_not_supported_for_channel_type: message("errors-schedules.accounts.sheaf-cannot-join-channel-invite"),
+  method_not_supported_for_channel_type: message("errors-schedules.accounts.slack-cannot-join"),
   access_denied: message("errors-schedules.accounts.workspace-not-let-sheaf"),
   no_permission: message("errors-schedules.accounts.workspace-not-let-sheaf"),
-  ekm_access_denied: message("errors-schedules.accounts.workspaces-administrators-stopped-sheaf-from"),
-  team_access_not_granted: message("errors-schedules.accounts.sheaf-not-let-into-workspace"),
+  ekm_access_denied: message("errors-schedules.accounts.slack-stopped"),
+  team_access_not_granted: message("errors-schedules.accounts.slack-not-let-in"),
   msg_too_long: message("errors-schedules.accounts.message-too-long-slack"),
   file_uploads_disabled: NO_FILES,
   file_uploads_except_images_disabled: NO_FILES,
-  storage_limit_reached: message("errors-schedules.accounts.workspace-no-room-files-left"),
+  storage_limit_reached: message("errors-schedules.accounts.slack-full"),
   ratelimited: PAUSE,
   rate_limited: PAUSE,
   service_unavailable: NOT_NOW,
   request_timeout: NOT_NOW,
   internal_error: NOT_NOW,
   fatal_error: NOT_NOW,
-  team_added_to_org: message("errors-schedules.accounts.workspace-being-moved-within-slack"),
-  org_login_required: message("errors-schedules.accounts.workspace-being-moved-within-slack"),
+  team_added_to_org: message("errors-schedules.accounts.slack-moved"),
+  org_login_required: message("errors-schedules.accounts.slack-moved"),
 };
 
 /** What Slack refuses, in words. Where it may have done a part of what must not be done twice, nobody knows. */

@@ -51,7 +51,7 @@ export function changePasswordOperation({ hash, verify }: PasswordWork) {
       await context.attempts.give(key, tries);
       if (newPassword === oldPassword) throw refusal("newPassword", message("errors-organization.settings.password"));
       if (isCommonPassword(newPassword, [caller.email, caller.firstName, caller.lastName]))
-        throw refusal("newPassword", message("errors-access.sign-in.password-among-first-tried-choose"));
+        throw refusal("newPassword", message("errors-access.sign-in.common-password"));
       const hashed = await hash(newPassword);
       const ended = await store.db.transaction().execute(async (db) => {
         const { numUpdatedRows } = await db

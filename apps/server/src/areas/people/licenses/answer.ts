@@ -77,8 +77,7 @@ export const answerLicenseRequest = operation({
     if (request === undefined) throw new CodedError("ENOENT");
     if (request.state !== "open") throw new CodedError("ESTALE", message("errors.common.somebody-answered-request"));
     await requireRow(context, "account_types", accountTypeId);
-    if (request.account_type_id !== accountTypeId)
-      throw new CodedError("ESTALE", message("errors-organization.people.member-asks-another-account-type"));
+    if (request.account_type_id !== accountTypeId) throw new CodedError("ESTALE", message("errors-organization.people.asks-for-another"));
     if (isGranted) {
       if (request.is_archived) throw new CodedError("EINVAL", message("errors-organization.people.member-deactivated"));
       // nobody gives themselves more, and an administrator by now is made no less

@@ -167,7 +167,7 @@ function numberTest(comparison: Comparison, text: string): (value: number | stri
 function textTest(comparison: Comparison, wanted: string): (value: number | string) => boolean {
   if (comparison === "equals") return (value) => String(value) === wanted;
   if (comparison === "differs") return (value) => String(value) !== wanted;
-  throw new CodedError("EINVAL", message("errors-schedules.alerts.only-numbers-above-below-something"));
+  throw new CodedError("EINVAL", message("errors-schedules.alerts.numbers-only"));
 }
 
 const tooManyValues = message("errors-schedules.alerts.too-many-values", { most: limits.conditionValues });

@@ -91,6 +91,6 @@ async function periodFigures({ figures: { periodsOf, zone, now } }: Looking, ele
 function placeOf({ columns }: ResultTable, columnId: Id | null): Pick<FoundPart, "at" | "type"> {
   const at = columns.findIndex(({ id, role }) => id === columnId && role === "value");
   const type = columns[at]?.type;
-  if (type === undefined) throw new CodedError("EINVAL", message("errors-schedules.alerts.column-condition-looks-not-error"));
+  if (type === undefined) throw new CodedError("EINVAL", message("errors-schedules.alerts.column-is-gone"));
   return { at, type };
 }

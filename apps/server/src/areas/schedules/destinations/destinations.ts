@@ -56,7 +56,7 @@ export function openDestination(
     return { user: null, region: null, hostKey: null, ...(JSON.parse(text) as Pick<Opened, "url" | "secret">) };
   } catch {
     throw new GiveUp("unreadable", {
-      cause: new CodedError("EINVAL", message("errors-schedules.destinations.address-cannot-read-enter-again")),
+      cause: new CodedError("EINVAL", message("errors-schedules.destinations.address-unreadable")),
     });
   }
 }
@@ -90,7 +90,7 @@ export function requireDestination({ kind, ...opened }: Omit<Asked, "destination
   };
   const url = readAddress(opened.url, kind);
   if (kind !== "sftp" && ((url.protocol !== "https:" && !door.mayBePlain) || !door.mayUsePort(url.port)))
-    refuse(message("errors-schedules.destinations.destination-address-begins-https-without"));
+    refuse(message("errors-schedules.destinations.address-not-https"));
   if (!isAddressedDestination(kind)) throw new Error(`A destination of the kind ${kind} has no address`);
   const lacking = lackingIn[kind](opened);
   if (lacking !== null) refuse(lacking);
@@ -99,25 +99,21 @@ export function requireDestination({ kind, ...opened }: Omit<Asked, "destination
 /** What each kind that has an address lacks besides, in words; null: nothing. */
 const lackingIn: { readonly [K in AddressedDestination]: (opened: Opened) => ErrorText | null } = {
   webhook: ({ secret }) =>
-    secret !== null && (secret.length < 16 || secret.length > 200)
-      ? message("errors-schedules.destinations.signing-secret-16-200-characters")
-      : null,
+    secret !== null && (secret.length < 16 || secret.length > 200) ? message("errors-schedules.destinations.signing-secret") : null,
   slack: ({ secret, user }) => {
     if (secret === null && user === null) return null;
-    if (secret === null || user === null) return message("errors-schedules.destinations.bot-slack-needs-token-channel");
-    return secret.startsWith("xoxb-") ? null : message("errors-schedules.destinations.bot-token-slack-begins-xoxb");
+    if (secret === null || user === null) return message("errors-schedules.destinations.bot-needs-token");
+    return secret.startsWith("xoxb-") ? null : message("errors-schedules.destinations.bot-token-form");
   },
   teams: () => null,
   s3: ({ url, user, secret, region }) => {
     placeOfBucket(url);
-    return user === null || secret === null || region === null
-      ? message("errors-schedules.destinations.bucket-needs-region-access-key")
-      : null;
+    return user === null || secret === null || region === null ? message("errors-schedules.destinations.bucket-needs-key") : null;
   },
   sftp: ({ user, secret, hostKey }) => {
-    if (user === null || secret === null) return message("errors-schedules.destinations.sftp-server-needs-user-password");
+    if (user === null || secret === null) return message("errors-schedules.destinations.sftp-needs-user");
     // who answers at an address is known by its key alone
-    return hostKey === null ? message("errors-schedules.destinations.test-sftp-server-first-key") : null;
+    return hostKey === null ? message("errors-schedules.destinations.sftp-test-first") : null;
   },
 };
 

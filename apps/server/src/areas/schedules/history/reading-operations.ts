@@ -163,7 +163,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
       await requireInode(db, actor, workbookId, "inode.view");
       const row = scheduleId === null ? null : await requireSchedule(context, scheduleId);
       const { kind, destinationId } = destination;
-      if (!isPlaceDestination(kind)) throw new CodedError("EINVAL", message("errors-schedules.history.webhook-chat-tested-run-schedule"));
+      if (!isPlaceDestination(kind)) throw new CodedError("EINVAL", message("errors-schedules.history.tested-by-run"));
       requireDestinationKind(actor, kind);
       await requireStorage(context, actor.organizationId, kind);
       // what is kept is its owner's

@@ -21,8 +21,7 @@ export async function takeUnsure(
   if (row.ended_at === null) throw new CodedError("EAGAIN", message("errors-schedules.history.run-still-goes"));
   const still = new Set(destinations.map(({ destinationId }) => destinationId));
   const taken = row.unsure.filter(({ destinationId, wasSentAgain }) => !wasSentAgain && still.has(destinationId));
-  if (taken.length === 0)
-    throw new CodedError("EINVAL", message("errors-schedules.history.nothing-run-left-send-again"), { field: "againOf" });
+  if (taken.length === 0) throw new CodedError("EINVAL", message("errors-schedules.history.nothing-left"), { field: "againOf" });
   const unsure = row.unsure.map((one) => (taken.includes(one) ? { ...one, wasSentAgain: true } : one));
   await db
     .updateTable("schedule_runs")

@@ -236,11 +236,11 @@ export async function requireContent(
   }
   await requireExport(context, workbookId);
   if (isMailed({ recipients, teams, burst }) && !actor.capabilities.has("canExportToEmail"))
-    throw new CodedError("EPERM", message("errors-schedules.planning.account-type-cannot-export-mail"));
+    throw new CodedError("EPERM", message("errors-schedules.planning.no-mail-export"));
   if (asRecipient && !actor.capabilities.has("canRunAsRecipient"))
-    throw new CodedError("EPERM", message("errors-schedules.planning.account-type-cannot-run-schedules"));
+    throw new CodedError("EPERM", message("errors-schedules.planning.not-as-recipients"));
   if (burst !== null && !actor.capabilities.has("canExportToEmailBurst"))
-    throw new CodedError("EPERM", message("errors-schedules.planning.account-type-cannot-send-each"));
+    throw new CodedError("EPERM", message("errors-schedules.planning.no-bursts"));
   const { load } = await publishedLoad(parts, context, workbookId, { refresh: false });
   requireShown(load, { subject, message: note, condition, burst });
   requireSettable(load, setControls(controls));
@@ -261,7 +261,7 @@ export async function requireContent(
       if (gets === "rows") requireElement(load.document, destination.linked.elementId ?? "");
     }
     if (kind === "alert" && gets !== "news")
-      throw new CodedError("EINVAL", message("errors-schedules.planning.alerts-tell-people-programs-files"), { field: "destinations" });
+      throw new CodedError("EINVAL", message("errors-schedules.planning.alert-sends-no-files"), { field: "destinations" });
   }
   if (!isMailed({ recipients, teams, burst }) && destinations.length === 0)
     throw new CodedError("EINVAL", message("errors-schedules.planning.schedule-needs-recipient"), { field: "recipients" });

@@ -106,7 +106,7 @@ export function requireOwnersRights(
 /** Each way out of the house has a right of its own. */
 export function requireDestinationKind({ capabilities }: Actor, kind: KeptDestination["kind"]): void {
   if (!capabilities.has(destinationRecords[kind].needs))
-    throw new CodedError("EPERM", message("errors-schedules.accounts.account-type-cannot-send-such"));
+    throw new CodedError("EPERM", message("errors-schedules.accounts.kind-not-allowed"));
 }
 
 /** Refuses a destination that its owner, or the organization, does not allow any more when a schedule runs. */
@@ -165,6 +165,6 @@ export function requireShown(
     const isFilter = filteredElementId !== null && filteredColumnId !== null;
     const isHidden = isFilter && columnsForViewers(document, filteredElementId)?.has(filteredColumnId) !== true;
     if (isHidden || (controlId !== null && !settable.has(controlId)))
-      throw new CodedError("EINVAL", message("errors-schedules.planning.each-column-sets-control-filters"), { field: "burst" });
+      throw new CodedError("EINVAL", message("errors-schedules.planning.burst-column"), { field: "burst" });
   }
 }

@@ -42,7 +42,7 @@ export function requireBurst(document: WorkbookDocument, burst: ScheduleBurst): 
       if (control === undefined || givenValuesOf(control) === null)
         refuse(message("errors-schedules.running.control-each-recipient-value-not"));
     } else if (filteredElementId === null || filteredColumnId === null || names.find(filteredElementId) === undefined)
-      refuse(message("errors-schedules.planning.each-column-sets-control-filters"));
+      refuse(message("errors-schedules.planning.burst-column"));
   }
 }
 

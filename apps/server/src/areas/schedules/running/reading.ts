@@ -20,7 +20,7 @@ import {
 } from "../../exports/index.ts";
 import type { Opening } from "../destinations/outgoing.ts";
 import type { ImageStore } from "../../images/index.ts";
-import { numbersFor } from "../../organizations/index.ts";
+import { languageFor, numbersFor } from "../../organizations/index.ts";
 import { type LoadParts, type QueryRunner, type ResultsGate } from "../../queries/index.ts";
 import { type LookedRows, lookedRows } from "./looked-rows.ts";
 import { type Attached, heldFiles, outgoingFiles, type ScheduledItem } from "./outgoing-files.ts";
@@ -103,6 +103,7 @@ export async function openReading(
     documentName: name,
     now,
     currency,
+    language: await languageFor(context),
     drawn: elementPicture(drawing, context, workbookId),
     cellPicture: cellPicture(drawing, context, workbookId),
   };

@@ -130,7 +130,7 @@ export function passkeyOperations({ requirePerson }: AskAgain) {
       const member = { organizationId, userId };
       const asking = { ...member, purpose: "add", holder: holderOf(context) } as const;
       const read = await readNew(context, context.store.db, asking, made);
-      if (read === null) throw new CodedError("EINVAL", message("errors-access.second-factor.passkey-not-accepted-try-again"));
+      if (read === null) throw new CodedError("EINVAL", message("errors-access.second-factor.passkey-refused"));
       return context.store.db.transaction().execute(async (db) => {
         const { app, passkeys } = await ownFactors(db, member);
         requireRoom(passkeys);

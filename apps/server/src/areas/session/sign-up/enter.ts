@@ -18,7 +18,7 @@ export async function signUp(services: Services, passwords: Passwords, input: Wa
   const proven = await findProven(services, input.trialSignupId ?? "", email);
   if (proven.organizationId !== null) await services.sources.require(proven.organizationId, request.ip);
   if (isCommonPassword(password, [email, firstName, lastName]))
-    throw new CodedError("EINVAL", message("errors-access.sign-in.password-among-first-tried-choose"), { field: "password" });
+    throw new CodedError("EINVAL", message("errors-access.sign-in.common-password"), { field: "password" });
   if (proven.organizationId === null) requireFounding(services, email);
   const passwordHash = await passwords.hash(password);
   return proven.organizationId === null

@@ -9,7 +9,7 @@ import type { Services } from "../../../platform/services.ts";
 import { mailedCode } from "../../second-factor/index.ts";
 import { signUpMail } from "./jobs.ts";
 
-export const OVER = message("errors-access.sign-in.sign-up-expired-start-again");
+export const OVER = message("errors-access.sign-in.sign-up-over");
 const WRONG = message("errors-access.second-factor.incorrect-verification-code");
 
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -17,7 +17,7 @@ export const hashOf = (token: string): Buffer => createHash("sha256").update(tok
 /** Whether this server takes another organization of somebody with this address; EPERM in clear words where it does not. */
 export function requireFounding({ config }: Pick<Services, "config">, email: string): void {
   const { signUp } = config;
-  if (signUp.who === "nobody") throw new CodedError("EPERM", message("errors-access.sign-in.nobody-create-organization-server-ask"));
+  if (signUp.who === "nobody") throw new CodedError("EPERM", message("errors-access.sign-in.sign-up-closed"));
   if (signUp.who === "domains" && !isWelcome(email, { "orgEmailDomains.whitelist": signUp.domains }))
     throw new CodedError("EPERM", message("errors-access.sign-in.sign-up-address", { domains: signUp.domains.join(", ") }), {
       field: "email",

@@ -123,11 +123,10 @@ async function checked({
   requireTime(now, Conditions[0].$, "conditions");
   for (const { $ } of AuthnStatement) requireTime(now, { NotOnOrAfter: $.SessionNotOnOrAfter }, "session");
   if (!allowsFederated && isPassedOn(AuthnStatement, entityId))
-    throw new CodedError("EACCES", message("errors-access.identity-provider.organization-accepts-no-sign-identity"));
+    throw new CodedError("EACCES", message("errors-access.identity-provider.passed-on"));
   const asked = askedOf(Subject[0].SubjectConfirmation, { now, consumer });
   const [subject] = Subject[0].NameID;
-  if (profile.nameIDFormat === TRANSIENT)
-    throw new CodedError("EACCES", message("errors-access.identity-provider.identity-provider-names-differently-each"));
+  if (profile.nameIDFormat === TRANSIENT) throw new CodedError("EACCES", message("errors-access.identity-provider.transient-name"));
   const { attributes } = z.object({ attributes: z.record(z.string(), z.unknown()).default({}) }).parse(profile);
   const hint = {
     nameId: subject,
@@ -156,8 +155,7 @@ function askedOf(
     if (facts.Recipient !== consumer) reason = "recipient";
     else if (facts.NotOnOrAfter === undefined || isOver(now, facts.NotOnOrAfter) || isAhead(now, facts.NotBefore)) reason = "time";
     // it was not asked for: whoever made a browser post it may be anybody
-    else if (facts.InResponseTo === undefined)
-      throw new CodedError("EACCES", message("errors-access.identity-provider.sign-here-not-identity-provider"));
+    else if (facts.InResponseTo === undefined) throw new CodedError("EACCES", message("errors-access.identity-provider.begun-elsewhere"));
     else return facts.InResponseTo;
   }
   throw new Unfit(reason);

@@ -84,7 +84,7 @@ class PatchStep {
         return this.#put(path, this.#at(this.#segments(step.from)), false);
       case "move": {
         if (step.path === step.from) return;
-        if (step.path.startsWith(`${step.from}/`)) throw this.#fail(message("errors-documents.workbook.value-cannot-moved-into-itself"));
+        if (step.path.startsWith(`${step.from}/`)) throw this.#fail(message("errors-documents.workbook.value-into-itself"));
         return this.#put(path, this.#take(this.#segments(step.from)), false);
       }
     }
@@ -118,7 +118,7 @@ class PatchStep {
 
   #tooMuchWork(): CodedError {
     const most = limits.patch.work;
-    return this.#tooLarge("work", most, message("errors-documents.workbook.all-operations-together-go-through", { most }));
+    return this.#tooLarge("work", most, message("errors-documents.workbook.patch-too-much-work", { most }));
   }
 
   #segments(pointer: string): readonly string[] {
@@ -189,7 +189,7 @@ class PatchStep {
 
   #take(path: readonly string[]): Value {
     const last = path.at(-1);
-    if (last === undefined) throw this.#fail(message("errors-documents.workbook.whole-document-cannot-taken-away"));
+    if (last === undefined) throw this.#fail(message("errors-documents.workbook.whole-document"));
     const parent = this.#at(path.slice(0, -1));
     let taken: Value;
     if (Array.isArray(parent)) {

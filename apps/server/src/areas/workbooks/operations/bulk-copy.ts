@@ -19,7 +19,7 @@ export const duplicateWorkbooks = (parts: CopyParts) =>
     ids: { folderId: "folder" },
     run: async (context, { workbookIds, folderId }) => {
       const { allowBulkCopy } = await context.attributes.of(context.actor.organizationId);
-      if (!allowBulkCopy) throw new CodedError("EPERM", message("errors-documents.workbook.organization-lets-documents-copied-one"));
+      if (!allowBulkCopy) throw new CodedError("EPERM", message("errors-documents.workbook.copied-one-by-one"));
       const copies: InodeSummary[] = [];
       for (const workbookId of new Set(workbookIds)) {
         const inode = await makeCopy(context, parts, workbookId, {

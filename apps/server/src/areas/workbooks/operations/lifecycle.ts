@@ -159,7 +159,7 @@ async function replaceBy(context: OperationContext, workbookId: string, rights: 
   await requireInode(db, actor, workbookId, "inode.edit");
   const head = await lockHead(db, actor.organizationId, workbookId);
   if (head.publishedVersion === null && version === null)
-    throw new CodedError("EINVAL", message("errors-documents.workbook.nothing-published-yet-nothing-go"));
+    throw new CodedError("EINVAL", message("errors-documents.workbook.nothing-published"));
   const published = await readPublished(db, actor.organizationId, workbookId, version);
   const current = await readDocument(db, actor.organizationId, workbookId, head.sequence);
   if (rights !== null) await requireSources(context, rights, current.document, published.document);

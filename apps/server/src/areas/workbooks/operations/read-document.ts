@@ -104,8 +104,7 @@ async function readMomentAnd<Row extends object>(
 function requireStanding(before: Caller, now: Caller): void {
   // Somebody who looks as another person has that person's rows, of the moment at which they asked.
   if (before.actor.via.kind === "job" || before.actor.userId !== now.actor.userId) return;
-  if (whatIsAskedOf(before) !== whatIsAskedOf(now))
-    throw new CodedError("ESTALE", message("errors-documents.workbook.what-rows-may-see-changed"));
+  if (whatIsAskedOf(before) !== whatIsAskedOf(now)) throw new CodedError("ESTALE", message("errors-documents.workbook.rows-changed"));
 }
 
 async function momentOf(
@@ -118,7 +117,7 @@ async function momentOf(
   newest: Newest,
 ): Promise<DocumentState & { readonly version: number | null }> {
   if (wanted.snapshot !== undefined && wanted.version !== undefined)
-    throw new CodedError("EINVAL", message("errors-documents.workbook.address-names-version-snapshot-not"));
+    throw new CodedError("EINVAL", message("errors-documents.workbook.version-and-snapshot"));
   if (wanted.sequence !== undefined && !editor) {
     const version =
       wanted.sequence === newest.publishedSequence
@@ -164,8 +163,7 @@ export async function readScreenMomentAnd<Row extends object>(
   const { moment, row } = await readMomentAnd(context, documents, workbookId, wanted, documentTypes, beside);
   const { permissions, newest } = moment;
   if (moment.document.kind !== "data-model" || permissions.canEdit) return { moment, row };
-  if (moment.version !== newest.publishedVersion)
-    throw new CodedError("EPERM", message("errors-documents.workbook.only-newest-version-data-model"));
+  if (moment.version !== newest.publishedVersion) throw new CodedError("EPERM", message("errors-documents.workbook.newest-model-only"));
   return { moment: { ...moment, permissions: { ...permissions, canExploreBasic: false, canExplore: false } }, row };
 }
 

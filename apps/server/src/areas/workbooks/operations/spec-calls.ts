@@ -129,7 +129,7 @@ function withText({ document, ...read }: FileRead): Read {
 function requireName({ name, description }: DocumentRead, report: ToldReport): string {
   const checked = nameSchema.safeParse(name);
   if (!checked.success || !textSchema(4_000).safeParse(description ?? "").success)
-    throw new CodedError("document_invalid", message("errors-documents.workbook.name-empty-too-long-holds"), { report });
+    throw new CodedError("document_invalid", message("errors-documents.workbook.name"), { report });
   return checked.data;
 }
 

@@ -1,3 +1,4 @@
+import { message, type Message } from "@sheaf/messages";
 import { duckdbFunctions } from "@sheaf/sql";
 
 /**
@@ -46,13 +47,13 @@ export const allowedTableFunctions: ReadonlySet<string> = new Set(
 );
 
 /** Functions of the engine that end it, whatever bounds their arguments have; why they are refused is said. */
-export const refusedFunctions: ReadonlyMap<string, string> = new Map(
+export const refusedFunctions: ReadonlyMap<string, Message> = new Map(
   Object.entries({
-    array_select: "the engine reads outside the list; use list_transform",
-    list_select: "the engine reads outside the list; use list_transform",
-    json_group_structure: "it reads documents of any depth; use json_structure for each",
-    variant_extract: "the engine ends with documents that are nested deep; use json_extract",
-    variant_typeof: "the engine ends with documents that are nested deep; use json_type",
-    reservoir_quantile: "the engine fails with several quantiles; use approx_quantile",
+    array_select: message("errors-data.guard.why-outside-list"),
+    list_select: message("errors-data.guard.why-outside-list"),
+    json_group_structure: message("errors-data.guard.why-any-depth"),
+    variant_extract: message("errors-data.guard.why-deep-extract"),
+    variant_typeof: message("errors-data.guard.why-deep-type"),
+    reservoir_quantile: message("errors-data.guard.why-quantiles"),
   }),
 );

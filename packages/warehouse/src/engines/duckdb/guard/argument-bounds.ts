@@ -1,3 +1,5 @@
+import { message } from "@sheaf/messages";
+import { type ErrorText } from "@sheaf/contract";
 import { randomUUID } from "node:crypto";
 import { literal } from "../sql-text.ts";
 
@@ -7,6 +9,9 @@ import { literal } from "../sql-text.ts";
  * value once and fails with a mark in place of a message.
  */
 
+/** What a call beyond a bound is told, by the name of its function. */
+export type Rule = (name: string) => ErrorText;
+
 /** An argument as far as it is known before the statement runs. */
 export type Argument =
   | { readonly kind: "number"; readonly value: number }
@@ -15,8 +20,8 @@ export type Argument =
   | { readonly kind: "unknown" };
 
 export interface ArgumentBound {
-  /** What a call may not do, as a sentence that follows on the name: “may make …”. */
-  readonly rule: string;
+  /** What a call may not do. */
+  readonly rule: Rule;
   /** "fine", "beyond", or "unknown" where only the values tell. `lambdas`: how deep in lambdas it stands, so that constants are computed many times. */
   readonly judge: (args: readonly Argument[], lambdas: number) => "fine" | "beyond" | "unknown";
   /** SQL for the whole call, of the names of its arguments; null where no value may be left open. */
@@ -65,12 +70,10 @@ function together(cases: (values: readonly string[]) => readonly string[]): Argu
   };
 }
 
-const grouped = (count: number): string => count.toLocaleString("en-US");
-
 /** A number at a place may be so large at most, whatever its sign. */
-export function atMost(place: number, most: number, does: string): ArgumentBound {
+export function atMost(place: number, most: number): ArgumentBound {
   return {
-    rule: `${does} ${grouped(most)}`,
+    rule: (name) => message("errors-data.guard.makes-at-most", { name, most }),
     judge: (args) => judged(args[place], (value) => Math.abs(value) <= most),
     covered: covering(
       (index) => index === place,
@@ -82,7 +85,7 @@ export function atMost(place: number, most: number, does: string): ArgumentBound
 /** Texts may be so long at most: the time grows with the product of their lengths. */
 export function shortTexts(places: readonly number[], most: number): ArgumentBound {
   return {
-    rule: `compares texts of at most ${grouped(most)} bytes`,
+    rule: (name) => message("errors-data.guard.compares-short-texts", { name, most }),
     judge: (args) => every(places.map((place) => judgedText(args[place], (text) => Buffer.byteLength(text) <= most))),
     covered: covering(
       (index) => places.includes(index),
@@ -94,7 +97,7 @@ export function shortTexts(places: readonly number[], most: number): ArgumentBou
 /** A text, list or binary value several times over. */
 export function repeated(most: number): ArgumentBound {
   return {
-    rule: `may make at most ${grouped(most)} characters`,
+    rule: (name) => message("errors-data.guard.makes-at-most-characters", { name, most }),
     judge: ([value = UNKNOWN, count = UNKNOWN]) => {
       if (value.kind === "null" || count.kind === "null") return "fine";
       if (count.kind === "number" && count.value > most) return "beyond";
@@ -108,7 +111,7 @@ export function repeated(most: number): ArgumentBound {
 /** A list of numbers or moments at equal distances. */
 export function series(most: number, mostConstant: number, mostInLambda: number): ArgumentBound {
   return {
-    rule: `may make at most ${grouped(most)} elements (${grouped(mostConstant)} of constants, ${grouped(mostInLambda)} of them in a lambda); as a table, in FROM, it may make more`,
+    rule: (name) => message("errors-data.guard.makes-at-most-elements", { name, most, constants: mostConstant, inLambda: mostInLambda }),
     judge: (args, lambdas) => {
       const mostAt = (level: number): number => (level === 0 ? mostConstant : mostInLambda / 100 ** (level - 1));
       if (args.some(({ kind }) => kind === "null")) return "fine";
@@ -133,7 +136,7 @@ function amount(value: string): string {
 /** Patterns of printing: what they ask for in numbers is written into each value. */
 export function printedFormat(most: number): ArgumentBound {
   return {
-    rule: `needs a format that stands in the statement, without “*”, and with numbers of at most ${grouped(most)}`,
+    rule: (name) => message("errors-data.guard.needs-plain-format", { name, most }),
     judge: ([format = UNKNOWN]) =>
       judgedText(format, (text) => !text.includes("*") && (text.match(/\d+/gu) ?? []).every((digits) => Number(digits) <= most)),
     covered: null,
@@ -141,9 +144,9 @@ export function printedFormat(most: number): ArgumentBound {
 }
 
 /** A text may be so long at most. */
-export function longText(place: number, most: number, does: string): ArgumentBound {
+export function longText(place: number, most: number, rule: Rule): ArgumentBound {
   return {
-    rule: `${does} ${grouped(most)} bytes`,
+    rule,
     judge: (args) => judgedText(args[place], (text) => Buffer.byteLength(text) <= most),
     covered: covering(
       (index) => index === place,
@@ -159,7 +162,10 @@ export const JSON_LEVELS = 200;
 export function smallJson(mostBytes = Number.POSITIVE_INFINITY): ArgumentBound {
   const isLimited = Number.isFinite(mostBytes);
   return {
-    rule: `reads JSON of at most ${JSON_LEVELS} levels${isLimited ? ` and ${grouped(mostBytes)} bytes` : ""}`,
+    rule: (name) =>
+      isLimited
+        ? message("errors-data.guard.reads-small-json", { name, levels: JSON_LEVELS, most: mostBytes })
+        : message("errors-data.guard.reads-shallow-json", { name, levels: JSON_LEVELS }),
     judge: (args) => every(args.map((arg) => judgedText(arg, (text) => isShallow(text) && Buffer.byteLength(text) <= mostBytes))),
     covered: covering(
       () => true,
@@ -172,7 +178,7 @@ export function smallJson(mostBytes = Number.POSITIVE_INFINITY): ArgumentBound {
 export function shallowUnderPath(): ArgumentBound {
   const all = smallJson();
   return {
-    rule: `${all.rule} where the path leads to all of them`,
+    rule: (name) => message("errors-data.guard.reads-shallow-under-path", { name, levels: JSON_LEVELS }),
     judge: ([document = UNKNOWN, path = UNKNOWN], lambdas) =>
       path.kind === "text" && /\.\.|\*\*/u.test(path.value) ? all.judge([document], lambdas) : "fine",
     covered: covering((index) => index === 0, deepJson),

@@ -1,4 +1,5 @@
 import { limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import {
   atMost,
   longText,
@@ -21,13 +22,19 @@ const {
   combinedJsonBytes,
 } = limits.engine;
 const compared = shortTexts([0, 1], comparedTextBytes);
-const padded = atMost(1, madeTextLength, "may make at most");
-const resized = atMost(1, madeListLength, "may make at most");
+const padded = atMost(1, madeTextLength);
+const resized = atMost(1, madeListLength);
 const range = series(madeListLength, madeConstantListLength, madeLambdaListLength);
 /** The engine takes constants only, so nothing can stand in for one that has to be looked at. */
-const separated = { ...longText(1, separatorBytes, "takes a constant as separator, of at most"), covered: null };
+const separated = {
+  ...longText(1, separatorBytes, (name) => message("errors-data.guard.short-separator", { name, most: separatorBytes })),
+  covered: null,
+};
 /** A name that is no zone's is compared with all that are. */
-const zoned = (place: number): ArgumentBound => longText(place, 100, "takes names of time zones of at most");
+const ZONE_BYTES = 100;
+const zoned = (place: number): ArgumentBound =>
+  longText(place, ZONE_BYTES, (name) => message("errors-data.guard.short-zone", { name, most: ZONE_BYTES }));
+const PATTERN_BYTES = 10_000;
 const printed = printedFormat(1_000);
 const underPath = shallowUnderPath();
 const json = smallJson(combinedJsonBytes);
@@ -41,11 +48,11 @@ export const boundedFunctions: ReadonlyMap<string, ArgumentBound> = new Map(
     array_resize: resized,
     array_to_string: separated,
     array_to_string_comma_default: separated,
-    bar: atMost(3, 1_000, "may make at most"),
-    bitstring: atMost(1, 1_000, "may make at most"),
+    bar: atMost(3, 1_000),
+    bitstring: atMost(1, 1_000),
     damerau_levenshtein: compared,
     editdist3: compared,
-    equi_width_bins: atMost(2, madeListLength, "may make at most"),
+    equi_width_bins: atMost(2, madeListLength),
     format: printed,
     generate_series: range,
     jaccard: compared,
@@ -67,6 +74,6 @@ export const boundedFunctions: ReadonlyMap<string, ArgumentBound> = new Map(
     rpad: padded,
     time_bucket: zoned(2),
     timezone: zoned(0),
-    regexp_extract_all: longText(1, 10_000, "takes patterns of at most"),
+    regexp_extract_all: longText(1, PATTERN_BYTES, (name) => message("errors-data.guard.short-pattern", { name, most: PATTERN_BYTES })),
   }),
 );

@@ -1,4 +1,4 @@
-import { type ErrorText, foreign, untranslated } from "@sheaf/contract";
+import { type ErrorText, foreign } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
 import type { DuckDBInstance } from "@duckdb/node-api";
 import { WarehouseError } from "../../../errors.ts";
@@ -78,12 +78,8 @@ export class StatementGuard {
     const tree = await this.#parse(sql);
     const known = await tables();
     const result = shapeProblem(tree, sql) ?? checkTree(tree, known);
-    if ("message" in result) {
-      throw refused(
-        untranslated(result.message),
-        result.byte === null ? null : positionOfByte(sql, result.byte),
-        result.isLimit ? "limit" : "refused",
-      );
+    if ("text" in result) {
+      throw refused(result.text, result.byte === null ? null : positionOfByte(sql, result.byte), result.isLimit ? "limit" : "refused");
     }
     return { tables: result.tables, macros: coveringMacros(result.covered) };
   }

@@ -1,4 +1,6 @@
-import { limits } from "@sheaf/contract";
+import { inEnglish } from "@sheaf/messages/english";
+import { message, type Message } from "@sheaf/messages";
+import { limits, type ErrorText } from "@sheaf/contract";
 import type { Refusal } from "./statement-tree.ts";
 import { type Tree, type TreeObject, wordOf } from "./tree.ts";
 
@@ -16,19 +18,25 @@ export function shapeProblem(tree: unknown, sql: string): Refusal | null {
   try {
     const tables = tablesOf(tree as Tree, new Map(), { subqueries: 0, lambdas: 0, calls: 0 });
     if (tables > inlinedTables && INLINED.test(sql))
-      return limit(`The statement names ${inlinedTables.toLocaleString("en-US")} tables at most, those of NOT MATERIALIZED at each place.`);
+      return limit(message("errors-data.guard.too-many-inlined-tables", { most: inlinedTables }));
     return null;
   } catch (error) {
-    if (error instanceof TooMuch) return limit(error.message);
+    if (error instanceof TooMuch) return limit(error.text);
     throw error;
   }
 }
 
-function limit(message: string): Refusal {
-  return { message, byte: null, isLimit: true };
+function limit(text: ErrorText): Refusal {
+  return { text, byte: null, isLimit: true };
 }
 
-class TooMuch extends Error {}
+class TooMuch extends Error {
+  readonly text: ErrorText;
+  constructor(text: ErrorText) {
+    super(inEnglish(text));
+    this.text = text;
+  }
+}
 
 /** Tables that are read where every common table expression is written out; `named` are those in reach, lower case. */
 interface Levels {
@@ -61,39 +69,41 @@ function levelsIn(node: TreeObject, { subqueries, lambdas, calls }: Levels): Lev
     lambdas: node["class"] === "LAMBDA" ? lambdas + 1 : lambdas,
     calls: node["class"] === "FUNCTION" ? calls + 1 : calls,
   };
-  atMost(inner.subqueries, bounds.subqueryLevels, "levels of queries in expressions");
-  atMost(inner.lambdas, bounds.lambdaLevels, "levels of lambdas");
-  atMost(inner.calls, bounds.callLevels, "levels of calls and operators in each other");
+  atMost(inner.subqueries, bounds.subqueryLevels, message("errors-data.guard.what-query-levels"));
+  atMost(inner.lambdas, bounds.lambdaLevels, message("errors-data.guard.what-lambda-levels"));
+  atMost(inner.calls, bounds.callLevels, message("errors-data.guard.what-call-levels"));
   return inner;
 }
 
 function checkSelect(node: TreeObject): void {
   const { select_list: selected = null, group_expressions: keys = null } = node;
-  atMost(lengthOf(selected), bounds.selectedColumns, "columns in one SELECT");
-  atMost(lengthOf(keys), bounds.groupKeys, "keys of one GROUP BY");
-  atMost(windowsIn([selected, node["qualify"] ?? null]), bounds.windows, "window functions in one SELECT");
+  atMost(lengthOf(selected), bounds.selectedColumns, message("errors-data.guard.what-columns"));
+  atMost(lengthOf(keys), bounds.groupKeys, message("errors-data.guard.what-keys"));
+  atMost(windowsIn([selected, node["qualify"] ?? null]), bounds.windows, message("errors-data.guard.what-windows"));
   checkJoins(node);
 }
 
 /** The engine compares each alternative with all others, in search of a condition that they share. */
 function checkConjunction({ type, children = null }: TreeObject): void {
-  atMost(lengthOf(children), bounds.conditions, "conditions beside each other");
+  atMost(lengthOf(children), bounds.conditions, message("errors-data.guard.what-conditions"));
   if (type !== "CONJUNCTION_OR" || !Array.isArray(children)) return;
   const compound = (children as readonly Tree[]).filter((each) => isObject(each) && each["class"] === "CONJUNCTION");
-  atMost(compound.length, bounds.compoundAlternatives, "alternatives of one OR that have several conditions each");
+  atMost(compound.length, bounds.compoundAlternatives, message("errors-data.guard.what-alternatives"));
 }
 
-function atMost(count: number, most: number, what: string): void {
-  if (count > most) throw new TooMuch(`The statement has too many ${what}: at most ${most.toLocaleString("en-US")} are allowed.`);
+function atMost(count: number, most: number, what: Message): void {
+  if (count > most) throw new TooMuch(message("errors-data.guard.too-many", { what, most }));
 }
 
 /** The engine seeks the order of joins that may stand in any, and draws conclusions from each of their conditions to all others. */
 function checkJoins({ from_table: from = null, where_clause: where = null }: TreeObject): void {
   const free = freelyJoined(from);
-  atMost(free.tables, joinedTables, "tables in one FROM, not counting those of LEFT JOIN");
+  atMost(free.tables, joinedTables, message("errors-data.guard.what-tables"));
   const conditions = free.conditions + comparisonsIn(where);
   if (free.tables * conditions > joinWork)
-    throw new TooMuch(`${free.tables} tables are joined with ${conditions} conditions: ${Math.floor(joinWork / free.tables)} at most.`);
+    throw new TooMuch(
+      message("errors-data.guard.too-many-join-conditions", { tables: free.tables, conditions, most: Math.floor(joinWork / free.tables) }),
+    );
 }
 
 function freelyJoined(node: Tree): { readonly tables: number; readonly conditions: number } {

@@ -1,3 +1,6 @@
+import { inEnglish } from "@sheaf/messages/english";
+import { type ErrorText } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { allowedFunctions, allowedTableFunctions, refusedFunctions } from "./allowed-functions.ts";
 import { boundedFunctions } from "./bounded-functions.ts";
 import { ROLL_UPS } from "../../../port.ts";
@@ -6,7 +9,7 @@ import { type Tree, type TreeObject, wordOf } from "./tree.ts";
 
 /** Why a statement is refused; `byte` is the place in its UTF-8 form, null if the tree has none. */
 export interface Refusal {
-  readonly message: string;
+  readonly text: ErrorText;
   readonly byte: number | null;
   /** A bound that a call or the statement goes beyond, where others like it are allowed. */
   readonly isLimit: boolean;
@@ -69,9 +72,9 @@ type Scope = readonly string[];
 
 class Refused extends Error {
   readonly refusal: Refusal;
-  constructor(message: string, byte: number | null, isLimit = false) {
-    super(message);
-    this.refusal = { message, byte, isLimit };
+  constructor(text: ErrorText, byte: number | null, isLimit = false) {
+    super(inEnglish(text));
+    this.refusal = { text, byte, isLimit };
   }
 }
 
@@ -85,12 +88,12 @@ export function checkTree(tree: unknown, known: KnownTables): Refusal | Named {
     const statements = isObject(tree as Tree) ? (tree as TreeObject)["statements"] : null;
     const list = Array.isArray(statements) ? (statements as readonly Tree[]) : [];
     const [statement] = list;
-    if (list.length !== 1 || statement === undefined) throw new Refused("Only one statement is allowed.", null);
-    if (!isObject(statement)) throw new Refused("Only SELECT statements are allowed.", null);
+    if (list.length !== 1 || statement === undefined) throw new Refused(message("errors-data.warehouse.only-one-statement-allowed"), null);
+    if (!isObject(statement)) throw new Refused(message("errors-data.warehouse.only-select-statements-allowed"), null);
     for (const [member, value] of Object.entries(statement)) {
       if (member === "node") walk.value(value, []);
-      else if (member === "named_param_map") throw new Refused("Parameters are not allowed.", null);
-      else throw new Refused("Only SELECT statements are allowed.", null);
+      else if (member === "named_param_map") throw new Refused(message("errors-data.warehouse.parameters-not-allowed"), null);
+      else throw new Refused(message("errors-data.warehouse.only-select-statements-allowed"), null);
     }
     return { tables: [...walk.tables.values()], covered: [...walk.covered.values()] };
   } catch (error) {
@@ -131,9 +134,9 @@ class Walk {
       }
       if (type === "BASE_TABLE") this.#table(node, scope);
       else if (!RELATIONS.has(type) && !PARTS.test(type) && !TYPE_PARTS.test(type))
-        throw new Refused(`“${type}” is not allowed here.`, byteOf(node));
+        throw new Refused(message("errors-data.guard.part-not-allowed", { name: type }), byteOf(node));
     }
-    if ("at_clause" in node) throw new Refused("AT is not allowed here.", byteOf(node));
+    if ("at_clause" in node) throw new Refused(message("errors-data.warehouse.not-allowed-here"), byteOf(node));
     this.#members(node, scope);
   }
 
@@ -142,8 +145,8 @@ class Walk {
   }
 
   #expression(node: TreeObject, kind: string, scope: Scope): void {
-    if (kind === "PARAMETER") throw new Refused("Parameters are not allowed.", byteOf(node));
-    if (!EXPRESSIONS.has(kind)) throw new Refused(`“${kind}” is not allowed here.`, byteOf(node));
+    if (kind === "PARAMETER") throw new Refused(message("errors-data.warehouse.parameters-not-allowed"), byteOf(node));
+    if (!EXPRESSIONS.has(kind)) throw new Refused(message("errors-data.guard.part-not-allowed", { name: kind }), byteOf(node));
     // Literals hold values, not code.
     if (kind === "CONSTANT") return;
     const name = node["function_name"];
@@ -156,8 +159,9 @@ class Walk {
 
   #call(node: TreeObject, name: string): void {
     const why = refusedFunctions.get(name);
-    if (why !== undefined) throw new Refused(`Function “${name}” is not allowed here: ${why}.`, byteOf(node));
-    if (!allowedFunctions.has(name)) throw new Refused(`Function “${wordOf(node["function_name"])}” is not allowed here.`, byteOf(node));
+    if (why !== undefined) throw new Refused(message("errors-data.guard.function-not-allowed-because", { name, why }), byteOf(node));
+    if (!allowedFunctions.has(name))
+      throw new Refused(message("errors-data.guard.function-not-allowed", { name: wordOf(node["function_name"]) }), byteOf(node));
     const bound = boundedFunctions.get(name);
     if (bound === undefined) return;
     const { children, schema = null, catalog = null } = node;
@@ -165,12 +169,11 @@ class Walk {
     const isMethod = typeof schema === "string" && catalog === null && !SCHEMAS.has(schema.toLowerCase());
     // In schema `main` the cover of the connection comes before the engine's own; the parser writes it for some operators.
     const isCovered = catalog === null && (schema === null || (typeof schema === "string" && schema.toLowerCase() === "main"));
-    if (!isMethod && !isCovered) throw new Refused(`Function “${name}” has bounds here: call it without a schema.`, byteOf(node));
+    if (!isMethod && !isCovered) throw new Refused(message("errors-data.guard.function-has-bounds", { name }), byteOf(node));
     const given = Array.isArray(children) ? (children as readonly Tree[]).map(argumentOf) : [];
     const args = isMethod ? [{ kind: "unknown" } as const, ...given] : given;
     const verdict = bound.judge(args, this.#lambdas);
-    if (verdict === "beyond" || (verdict === "unknown" && bound.covered === null))
-      throw new Refused(`Function “${name}” ${bound.rule}.`, byteOf(node), true);
+    if (verdict === "beyond" || (verdict === "unknown" && bound.covered === null)) throw new Refused(bound.rule(name), byteOf(node), true);
     if (verdict === "unknown") this.covered.set(`${name} ${args.length}`, { name, arity: args.length });
   }
 
@@ -179,7 +182,8 @@ class Walk {
     let inner = scope;
     const map = isObject(node["cte_map"] ?? null) ? (node["cte_map"] as TreeObject)["map"] : undefined;
     for (const entry of Array.isArray(map) ? (map as readonly Tree[]) : []) {
-      if (!isObject(entry) || typeof entry["key"] !== "string") throw new Refused("The statement could not be read.", null);
+      if (!isObject(entry) || typeof entry["key"] !== "string")
+        throw new Refused(message("errors-data.warehouse.statement-could-not-read"), null);
       this.value(entry["value"] ?? null, inner);
       inner = [...inner, entry["key"].toLowerCase()];
     }
@@ -205,7 +209,10 @@ class Walk {
     const { function: called = null, ...rest } = node;
     const name = isObject(called) ? called["function_name"] : null;
     if (!isObject(called) || typeof name !== "string" || !allowedTableFunctions.has(name.toLowerCase())) {
-      throw new Refused(`Table function “${typeof name === "string" ? name : "?"}” is not allowed here.`, byteOf(node));
+      throw new Refused(
+        message("errors-data.guard.table-function-not-allowed", { name: typeof name === "string" ? name : "?" }),
+        byteOf(node),
+      );
     }
     this.#members(called, scope);
     this.#members(rest, scope);
@@ -213,7 +220,7 @@ class Walk {
 
   #table(node: TreeObject, scope: Scope): void {
     const { table_name: table, schema_name: schema = null, catalog_name: catalog = null } = node;
-    if (typeof table !== "string") throw new Refused("The statement could not be read.", byteOf(node));
+    if (typeof table !== "string") throw new Refused(message("errors-data.warehouse.statement-could-not-read"), byteOf(node));
     const lowered = table.toLowerCase();
     if (schema === null && catalog === null && scope.includes(lowered)) return;
     // `recurring.name` reads what a recursive common table expression has gathered so far.
@@ -223,7 +230,7 @@ class Walk {
     const elsewhere = typeof catalog === "string" && catalog.toLowerCase() !== this.#known.catalog.toLowerCase();
     if (elsewhere || !this.#known.has(reference)) {
       const name = [catalog, schema, table].filter((part) => typeof part === "string").join(".");
-      throw new Refused(`Table “${name}” does not exist.`, byteOf(node));
+      throw new Refused(message("errors-data.warehouse.table-not-exist", { path: name }), byteOf(node));
     }
     this.tables.set(`${reference.schema?.toLowerCase() ?? ""}\u0000${lowered}`, reference);
   }
@@ -236,7 +243,7 @@ function refuseTypes(type: Tree, byte: number | null): void {
   if (Array.isArray(type)) for (const each of type as readonly Tree[]) refuseTypes(each, byte);
   if (!isObject(type)) return;
   const { id = null } = type;
-  if (REFUSED_TYPES.has(id)) throw new Refused(`Type ${wordOf(id)} is not allowed here.`, byte);
+  if (REFUSED_TYPES.has(id)) throw new Refused(message("errors-data.guard.type-not-allowed", { name: wordOf(id) }), byte);
   for (const value of Object.values(type)) refuseTypes(value, byte);
 }
 

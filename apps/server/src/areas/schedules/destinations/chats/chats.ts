@@ -60,14 +60,14 @@ export function teamsBody(news: News): unknown {
 const ANSWER_BYTES = 1_048_576;
 /** What a bot is told that brings its own token. */
 const SAID: Readonly<Record<string, ErrorText>> = {
-  invalid_auth: message("errors-schedules.destinations.slack-not-take-bot-token"),
-  not_authed: message("errors-schedules.destinations.slack-not-take-bot-token"),
+  invalid_auth: message("errors-schedules.destinations.bot-token-refused"),
+  not_authed: message("errors-schedules.destinations.bot-token-refused"),
   token_revoked: message("errors-schedules.destinations.bot-token-revoked-slack"),
   token_expired: message("errors-schedules.destinations.bot-token-expired"),
   account_inactive: message("errors-schedules.destinations.bot-removed-from-slack"),
-  channel_not_found: message("errors-schedules.destinations.bot-sees-no-such-channel"),
+  channel_not_found: message("errors-schedules.destinations.bot-no-channel"),
   not_in_channel: message("errors-schedules.destinations.bot-not-channel-invite"),
-  missing_scope: message("errors-schedules.destinations.bot-may-not-needs-scopes"),
+  missing_scope: message("errors-schedules.destinations.bot-scopes"),
 };
 
 /** A message of a bot, with files: each is uploaded, and one message has them all. */
@@ -152,11 +152,11 @@ async function callSlack(url: URL, headers: Readonly<Record<string, string>>, bo
   }
   const failure = (words: ErrorText, mayBe: boolean): CodedError =>
     isOnce && mayBe ? new Unanswered(words) : new CodedError("EAGAIN", words);
-  if (statusCode === 429) throw failure(message("errors-schedules.destinations.asked-too-often-asks-pause", { host: url.host }), false);
+  if (statusCode === 429) throw failure(message("errors-schedules.accounts.asked-too-often", { name: url.host }), false);
   if (statusCode !== 200)
     throw failure(message("errors.common.answered-status", { host: url.host, status: statusCode }), mayBeDone(statusCode));
   const said = read(Buffer.concat(pieces).toString());
-  if (said === null) throw failure(message("errors-schedules.destinations.answered-something-no-data", { host: url.host }), true);
+  if (said === null) throw failure(message("errors-schedules.accounts.answered-no-data", { name: url.host }), true);
   if (partOf(said, "ok") === true) return said;
   throw slackFailure(textOf(said, "error") ?? "unknown", isOnce, SAID);
 }

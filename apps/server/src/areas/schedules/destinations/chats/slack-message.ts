@@ -93,7 +93,7 @@ async function uploaded(line: SlackLine, file: MailFile): Promise<string> {
   const place = await line.form("files.getUploadURLExternal", { filename: file.name, length: String(file.bytes.length) });
   const [url, id] = [textOf(place, "upload_url"), textOf(place, "file_id")];
   if (url === null || id === null || !URL.canParse(url))
-    throw new CodedError("EAGAIN", message("errors-schedules.destinations.slack-gave-no-place-file"));
+    throw new CodedError("EAGAIN", message("errors-schedules.destinations.slack-no-place"));
   await line.put(url, file);
   return id;
 }

@@ -29,7 +29,7 @@ export async function uploadInPieces(
   signal: AbortSignal,
 ): Promise<void> {
   const refuse = (): never => {
-    throw new CodedError("EAGAIN", message("errors-schedules.destinations.service-not-take-whole-file"));
+    throw new CodedError("EAGAIN", message("errors-schedules.destinations.file-cut"));
   };
   let at: number | null = start;
   let failures = 0;

@@ -37,7 +37,7 @@ export async function putInDrive(
 async function newId(client: LinkedClient, origin: string): Promise<string> {
   const { json } = await client.call(`${origin}/drive/v3/files/generateIds?count=1&space=drive&type=files`, { method: "GET" });
   const id = listOf(json, "ids")[0];
-  if (typeof id !== "string") throw new CodedError("EAGAIN", message("errors-schedules.destinations.google-gave-no-place-file"));
+  if (typeof id !== "string") throw new CodedError("EAGAIN", message("errors-schedules.destinations.google-no-place"));
   return id;
 }
 

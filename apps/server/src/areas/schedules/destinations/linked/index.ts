@@ -34,7 +34,7 @@ export async function requireLinked(
   const refuse = (text: ErrorText): never => {
     throw new CodedError("EINVAL", text, { field: "destinations" });
   };
-  if (!isLinkedKind(kind)) return refuse(message("errors-schedules.destinations.such-destination-goes-no-account"));
+  if (!isLinkedKind(kind)) return refuse(message("errors-schedules.destinations.no-account"));
   if (kind === "sheets" && (place.elementId === null || place.mode === null))
     refuse(message("errors-schedules.destinations.spreadsheet-gets-rows-element"));
   if (kind === "sheets" && (place.partName ?? "").trim() === "") refuse(message("errors-schedules.destinations.sheet-needs-name"));

@@ -80,7 +80,7 @@ async function replace(
     if (portion.length === 0) return;
     const more = count + portion.length - 1;
     if ((more + 1) * columns > MOST_CELLS)
-      throw refused(message("errors-schedules.destinations.cells-spreadsheet-holds-nothing-written", { elementName: rows.elementName }));
+      throw refused(message("errors-schedules.destinations.too-many-cells", { elementName: rows.elementName }));
     const start = `{"sheetId":${staging},"rowIndex":${count},"columnIndex":0}`;
     // the sheet begins with one row
     const added = count === 0 ? portion.length - 1 : portion.length;
@@ -131,14 +131,14 @@ async function append(book: Spreadsheet, title: string, rows: ElementRows, losse
   const { header, names, lines, columns } = linesOf(rows, losses);
   const there = target === undefined ? [] : await book.firstRow(title);
   if (there.length > 0 && JSON.stringify(there) !== JSON.stringify(names))
-    throw refused(message("errors-schedules.destinations.columns-not-those-nothing-added", { title, elementName: rows.elementName }));
+    throw refused(message("errors-schedules.destinations.other-columns", { title, elementName: rows.elementName }));
   const all = there.length > 0 ? [] : [header];
   let length = 0;
   for await (const line of lines) {
     all.push(line);
     length += line.length;
     if (length > MOST_APPENDED)
-      throw refused(message("errors-schedules.destinations.rows-added-sheet-once-replace", { elementName: rows.elementName }));
+      throw refused(message("errors-schedules.destinations.too-many-rows-to-add", { elementName: rows.elementName }));
   }
   await requireWhole(rows);
   const sheetId = target?.id ?? sheetIdOf(`${run} ${destinationId} new`);
@@ -163,7 +163,7 @@ async function append(book: Spreadsheet, title: string, rows: ElementRows, losse
 
 async function requireWhole(rows: ElementRows): Promise<void> {
   const { isCut, missing } = await rows.end();
-  if (isCut) throw refused(message("errors-schedules.destinations.rows-may-exported-nothing-written", { elementName: rows.elementName }));
+  if (isCut) throw refused(message("errors-schedules.destinations.too-many-rows", { elementName: rows.elementName }));
   if (missing.length > 0)
     throw refused(
       message("errors-schedules.destinations.columns-errors-nothing-written", { elementName: rows.elementName, name: missing.join(", ") }),

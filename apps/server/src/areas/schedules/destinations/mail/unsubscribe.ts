@@ -17,7 +17,7 @@ function openLink({ secrets }: Services, token: string): Link {
   try {
     return linkSchema.parse(JSON.parse(unseal(secrets, Buffer.from(token, "base64url"), PLACE)));
   } catch {
-    throw new CodedError("ENOENT", message("errors-schedules.destinations.link-not-work-use-one"));
+    throw new CodedError("ENOENT", message("errors-schedules.destinations.link-over"));
   }
 }
 

@@ -55,7 +55,7 @@ async function begin(ask: AskBucket, key: string, contentType: string): Promise<
   await takeBackOthers(ask, key);
   const begun = await textOf(await ask({ method: "POST", key, query: { uploads: "" }, body: bodyOf(Buffer.alloc(0), contentType) }));
   const uploadId = valueIn(begun, "UploadId");
-  if (uploadId === null) throw new CodedError("EAGAIN", message("errors-schedules.destinations.bucket-gave-no-place-file"));
+  if (uploadId === null) throw new CodedError("EAGAIN", message("errors-schedules.destinations.bucket-no-place"));
   return uploadId;
 }
 
@@ -64,7 +64,7 @@ async function end(ask: AskBucket, key: string, uploadId: string, parts: readonl
   const ended = await textOf(await ask({ method: "POST", key, query: { uploadId }, body: bodyOf(all, "application/xml") }));
   // its status is said before it is done
   if (!ended.includes("<CompleteMultipartUploadResult"))
-    throw new CodedError("EAGAIN", message("errors-schedules.destinations.bucket-not-put-parts-file"));
+    throw new CodedError("EAGAIN", message("errors-schedules.destinations.bucket-parts"));
 }
 
 /** Whether it works or not, the failure before it is what is told. */

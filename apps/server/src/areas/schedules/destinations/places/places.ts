@@ -18,7 +18,7 @@ interface BucketPlace {
 function plainPath(pathname: string): string {
   const parts = pathname.split("/").map(decoded);
   if (parts.some((part) => part === null || part === ".." || part === "." || /[/\\\u0000]/.test(part)))
-    throw new CodedError("EINVAL", message("errors-schedules.destinations.folder-destination-leads-nowhere-else"), {
+    throw new CodedError("EINVAL", message("errors-schedules.destinations.folder-leads-away"), {
       field: "destinations",
     });
   return parts.filter((part) => part !== "").join("/");
@@ -37,7 +37,7 @@ export function placeOfBucket(address: string): BucketPlace {
   const { origin, pathname } = new URL(address);
   const [bucket = "", ...folder] = plainPath(pathname).split("/");
   if (!/^[a-z\d][a-z\d.-]{1,62}$/.test(bucket))
-    throw new CodedError("EINVAL", message("errors-schedules.destinations.address-bucket-ends-name-folder"), {
+    throw new CodedError("EINVAL", message("errors-schedules.destinations.bucket-address"), {
       field: "destinations",
     });
   return { endpoint: origin, bucket, prefix: folder.join("/") };

@@ -74,10 +74,9 @@ export async function withSftp<Made>(
 
 function explained(host: string, error: unknown, isWrongKey: boolean): Error {
   if (error instanceof CodedError) return error;
-  if (isWrongKey) return new CodedError("EINVAL", message("errors-schedules.destinations.shows-another-key-one-known", { host }));
+  if (isWrongKey) return new CodedError("EINVAL", message("errors-schedules.destinations.sftp-other-key", { host }));
   const { level, code } = error as { readonly level?: string; readonly code?: unknown };
-  if (level === "client-authentication")
-    return new CodedError("EINVAL", message("errors-schedules.destinations.not-take-user-password-key", { host }));
+  if (level === "client-authentication") return new CodedError("EINVAL", message("errors-schedules.destinations.sftp-refused", { host }));
   // 2 and 3 of the protocol: there is no such folder, or not for this user
   if (code === 2 || code === 3) return new CodedError("EINVAL", message("errors-schedules.destinations.no-such-folder-user", { host }));
   return new CodedError("EAGAIN", message("errors-schedules.destinations.not-answer-sftp-server", { host }));

@@ -31,7 +31,7 @@ export async function requireTablePlace(
   const refuse = (text: ErrorText): never => {
     throw new CodedError("EINVAL", text, { field: "destinations" });
   };
-  if (store === undefined) return refuse(message("errors-schedules.destinations.connection-takes-no-tables-no"));
+  if (store === undefined) return refuse(message("errors-schedules.destinations.no-schema-for-tables"));
   if (Buffer.byteLength(name) > store.nameBytes)
     return refuse(message("errors-schedules.destinations.name-table-longer-bytes", { most: store.nameBytes }));
   if (/[\u0000-\u001f\u007f]/u.test(name) || name.toLowerCase().startsWith("sheaf_"))
@@ -71,7 +71,7 @@ export async function writeElementTable(
     }
   };
   const requireWhole = ({ isCut, missing }: Awaited<ReturnType<ElementRows["end"]>>): void => {
-    if (isCut) throw refused(message("errors-schedules.destinations.rows-may-exported-nothing-written", { elementName: rows.elementName }));
+    if (isCut) throw refused(message("errors-schedules.destinations.too-many-rows", { elementName: rows.elementName }));
     if (missing.length > 0)
       throw refused(
         message("errors-schedules.destinations.columns-errors-nothing-written", {
