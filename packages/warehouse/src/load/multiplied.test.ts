@@ -65,7 +65,7 @@ describe("V48 files that stand for far more than they weigh", () => {
 });
 
 describe("V48 names of columns are bounded together", () => {
-  const problem = { code: "unreadable-file", message: "The names of the columns have more than 2000000 characters together." };
+  const problem = { code: "unreadable-file", message: "The names of the columns have more than 2,000,000 characters together." };
 
   test.each([
     ["long ones", `[{${Array.from({ length: 200 }, (_, at) => `"${"k".repeat(30_000)}${at}":1`).join(",")}}]`],

@@ -44,7 +44,7 @@ describe("JSON Patch", () => {
     expect(JSON.stringify(patch).length).toBeLessThan(1_300);
     expect(failure(patch)).toMatchObject({
       code: "payload_too_large",
-      message: "Patch operation 13 (copy /x/-): the document would hold more than 500000 values",
+      message: "Patch operation 13 (copy /x/-): the document would hold more than 500,000 values",
       details: { operation: 13, path: "/x/-", limit: "values", most: limits.document.values },
     });
   });
