@@ -6,8 +6,8 @@ import {
   noInput,
   organizationBranding,
   type MailBranding,
-  untranslated,
 } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
 import { isAccent } from "@sheaf/theme";
 import { readBranding as readKept } from "../../platform/mail/index.ts";
 import { audit, operation, type OperationContext } from "../../platform/operations/index.ts";
@@ -105,6 +105,6 @@ async function presentMail(context: OperationContext): Promise<MailBranding> {
 /** White words stand on it, and it stands on white. */
 export function requireAccent(accent: string | null): void {
   if (accent === null || isAccent(accent)) return;
-  const text = untranslated("White text cannot be read on this color. Choose a darker one.");
+  const text = message("errors-organization.branding.accent");
   throw new CodedError("EINVAL", text, { fields: [{ path: "request.accent", message: text }] });
 }

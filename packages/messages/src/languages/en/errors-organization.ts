@@ -22,6 +22,7 @@ export default {
   "errors-organization.administration.type-name-taken": "There is an account type with this name",
   "errors-organization.administration.would-lock-out": "Your own address, {address}, is not on the list: you would lock yourself out",
   "errors-organization.background-jobs.unknown-kind": "This version does not know this kind of job any more",
+  "errors-organization.branding.accent": "White text cannot be read on this color. Choose a darker one.",
   "errors-organization.branding.no-picture": "This file is no picture that can be shown. PNG, JPEG and SVG can.",
   "errors-organization.custom-functions.function-called-already": "There is a function called {name} already",
   "errors-organization.custom-functions.newest-version": "The newest version is {version}",
