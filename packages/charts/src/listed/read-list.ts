@@ -42,6 +42,13 @@ export interface ListRow {
   readonly rest?: MarkKey;
 }
 
+/** The column that a chart is colored by, value by value. */
+export const categoryOf = ({
+  color,
+}: {
+  readonly color?: { readonly by: string; readonly column?: string } | undefined;
+}): string | undefined => (color?.by === "category" ? color.column : undefined);
+
 interface ListRequest {
   readonly element: { readonly columns: Columns; readonly sheaf?: { readonly chart?: ChartExtension | undefined } | undefined };
   readonly table: ResultTable;

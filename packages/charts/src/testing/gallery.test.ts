@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { chartKindNames, chartRecords } from "@sheaf/workbook";
 import { beforeAll, expect, test } from "vitest";
 import { loadMapShapes } from "../maps/load-shapes.ts";
@@ -9,10 +8,13 @@ beforeAll(() => Promise.all([loadMapShapes("us-states"), loadMapShapes("us-count
 
 /** The letters that its cards were measured with, so that it is the same picture on machines without that font. */
 function withLetters(page: string): string {
-  const { resolve } = createRequire(import.meta.url);
-  const rules = [400, 600].map((weight) => {
-    const file = readFileSync(resolve(`@fontsource/source-sans-pro/files/source-sans-pro-latin-${weight}-normal.woff2`));
-    return `@font-face{font-family:'Source Sans Pro';font-weight:${weight};src:url(data:font/woff2;base64,${file.toString("base64")})}`;
+  const files = [
+    [400, import.meta.resolve("@fontsource/source-sans-pro/files/source-sans-pro-latin-400-normal.woff2")],
+    [600, import.meta.resolve("@fontsource/source-sans-pro/files/source-sans-pro-latin-600-normal.woff2")],
+  ] as const;
+  const rules = files.map(([weight, address]) => {
+    const bytes = readFileSync(new URL(address)).toString("base64");
+    return `@font-face{font-family:'Source Sans Pro';font-weight:${weight};src:url(data:font/woff2;base64,${bytes})}`;
   });
   return page.replace(/^<svg [^>]*>/u, (head) => `${head}<style>${rules.join("")}</style>`);
 }

@@ -12,7 +12,7 @@ import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { gridColors, noteHidden, readGrid, smallGrid } from "../../listed/read-grid.ts";
-import { type ListModel, type ListRow, numberAt, readList } from "../../listed/read-list.ts";
+import { categoryOf, type ListModel, type ListRow, numberAt, readList } from "../../listed/read-list.ts";
 import { writeCell } from "../../marks/columns.ts";
 import { MOST_VALUES } from "../../marks/rest.ts";
 import type { Note } from "../../notes.ts";
@@ -238,8 +238,6 @@ function standingOf(element: ChartElements["box-chart"], model: ListModel, drawn
     legend: along === null ? { kind: "none" } : listedLegend({ ...model, keys: [by] }, undefined, entries),
   };
 }
-
-const categoryOf = ({ color }: ChartElements["box-chart"]): string | undefined => (color?.by === "category" ? color.column : undefined);
 
 /** Where the parts of one box stand, px. */
 interface BoxPlaces {

@@ -9,7 +9,7 @@ import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { type Grid, noteHidden, readGrid, smallGrid } from "../../listed/read-grid.ts";
-import { readList, type ListRow } from "../../listed/read-list.ts";
+import { categoryOf, readList, type ListRow } from "../../listed/read-list.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { fitText, LABEL_FONT, STRONG_LABEL_FONT, textWidth } from "../../text/measure.ts";
@@ -35,16 +35,10 @@ interface Runner {
 /** The rank of each name over time: the greatest value is first. */
 export function drawBumps(element: ChartElements["line-chart/bump"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({
-    element,
-    table,
-    context,
-    measureId,
-    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
-  });
+  const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
+  const by = model.columns.get(categoryOf(element) ?? "");
   const { width, height, colors } = context;
   const whole = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   if (whole !== null) noteHidden(whole, notes);

@@ -7,7 +7,7 @@ import { inkOn, shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { coloredAmong, type Grid, gridColors, noteHidden, readGrid, smallGrid } from "../../listed/read-grid.ts";
-import { type ListModel, type ListRow, readList, shareText } from "../../listed/read-list.ts";
+import { categoryOf, type ListModel, type ListRow, readList, shareText } from "../../listed/read-list.ts";
 import type { ChartColumn } from "../../marks/columns.ts";
 import { MOST_VALUES, restKey, restLabel } from "../../marks/rest.ts";
 import { pooledValue } from "../../marks/series.ts";
@@ -22,16 +22,10 @@ const LINE = 15;
 /** Columns as wide as their sums, cut into shares: both sides of a cell say how much it is. */
 export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({
-    element,
-    table,
-    context,
-    measureId,
-    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
-  });
+  const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
+  const by = model.columns.get(categoryOf(element) ?? "");
   const isAdditive = measureId !== undefined && context.additive?.(measureId) === true;
   if (!isAdditive && model.measure !== null)
     notes.push({

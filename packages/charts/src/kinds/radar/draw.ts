@@ -10,7 +10,7 @@ import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing, listedLegend } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { coloredAmong, type Grid, gridColors, noteHidden, readGrid } from "../../listed/read-grid.ts";
-import { numberAt, readList, type ListModel } from "../../listed/read-list.ts";
+import { categoryOf, numberAt, readList, type ListModel } from "../../listed/read-list.ts";
 import { markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -139,9 +139,6 @@ export function drawRadar(element: ChartElements["line-chart/radar"], table: Res
     ),
   });
 }
-
-const categoryOf = ({ color }: ChartElements["line-chart/radar"]): string | undefined =>
-  color?.by === "category" ? color.column : undefined;
 
 /** The color of each outline: that of its category, or of its measure where there is none. */
 function tonesOf(

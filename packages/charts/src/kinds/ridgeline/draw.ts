@@ -8,7 +8,7 @@ import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { mostRows } from "../../listed/lying-frame.ts";
 import { noteHidden, readGrid } from "../../listed/read-grid.ts";
-import { type ListRow, readList } from "../../listed/read-list.ts";
+import { categoryOf, type ListRow, readList } from "../../listed/read-list.ts";
 import { readColor, soften } from "../../color/series-colors.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -22,16 +22,10 @@ const OVER = 1.8;
 /** One ridge below the other on one scale: how the shape of a number moves from name to name. */
 export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({
-    element,
-    table,
-    context,
-    measureId,
-    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
-  });
+  const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
+  const by = model.columns.get(categoryOf(element) ?? "");
   const { width, height, colors } = context;
   const grid = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   if (grid !== null) noteHidden(grid, notes);

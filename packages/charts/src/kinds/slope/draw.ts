@@ -8,7 +8,7 @@ import { shownColor } from "../../listed/claimed.ts";
 import { listedDrawing } from "../../listed/listed-drawing.ts";
 import type { ListedMark } from "../../listed/listed-marks.ts";
 import { noteHidden, readGrid } from "../../listed/read-grid.ts";
-import { readList, SHORT_TEXT, type ListRow } from "../../listed/read-list.ts";
+import { categoryOf, readList, SHORT_TEXT, type ListRow } from "../../listed/read-list.ts";
 import { spread } from "../../listed/spread.ts";
 import type { Note } from "../../notes.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
@@ -33,16 +33,10 @@ interface Slope {
 /** Each name as a line from one period to another, with its value at both ends: what rises is told from what does not. */
 export function drawSlopes(element: ChartElements["line-chart/slope"], table: ResultTable, context: DrawContext): Drawing {
   const [measureId] = element.yAxis.columnIds.map((entry) => (typeof entry === "string" ? entry : entry.columnId));
-  const model = readList({
-    element,
-    table,
-    context,
-    measureId,
-    coloredBy: element.color?.by === "category" ? element.color.column : undefined,
-  });
+  const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = element.color?.by === "category" ? model.columns.get(element.color.column) : undefined;
+  const by = model.columns.get(categoryOf(element) ?? "");
   const { width, height, colors } = context;
   const grid = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   if (grid !== null) noteHidden(grid, notes);
