@@ -182,8 +182,11 @@ test("V60: line ends, markup and signs that turn letters in what people write ar
   const scheduleId = await given.make(creator, { subject, message: '</p><img src=x onerror="alert(1)">\r\n.\r\nMAIL FROM:<a@b.example>' });
   await given.runNow(scheduleId);
   expect(await given.ended(scheduleId)).toMatchObject({ outcome: "sent" });
-  const [mail, ...others] = sink.received.slice(before);
+  const since = sink.received.slice(before);
+  // What schedules before it tell their owners may come in between.
+  const [mail, ...others] = since.filter((one) => one.header("Subject").startsWith("Yours"));
   expect([others.length, mail!.to, mail!.header("Bcc")]).toEqual([0, viewer.email, ""]);
+  expect(since.some(({ to }) => to.includes("victim"))).toBe(false);
   expect(mail!.header("Subject")).toBe("Yours Bcc: victim@example.org <b>bold</b> gnp.exe");
   expect(mail!.part("text/html")).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62;");
   expect(mail!.part("text/html")).not.toMatch(/<img src=x|<b>|\u202e/u);
