@@ -64,8 +64,9 @@ test("a page of a heading, a figure, a chart and a table is on paper as on the s
     yAxis: { columnIds: ["s-count"] },
     color: { by: "category", column: "s-size" },
   };
+  // A heading that has room in its place: a text with more words grows on the screen.
   const { workbookId, address } = await createWorkbook(product, token, "On paper as on the screen", (source) => [
-    { id: "words", kind: "text", body: "# Strikes\n\nWhat birds cost, by **size**." },
+    { id: "words", kind: "text", body: "# Strikes, by **size**" },
     figure,
     bars,
     strikes(source),
