@@ -84,7 +84,7 @@ export function hostileCorpus(workbookId: string, folderId: string): readonly Ho
     patch(
       "a list of 100, copied 24 times into itself",
       grown(Array.from({ length: 100 }, () => 0)),
-      "the document would hold more than 500000 values",
+      "the document would hold more than 500,000 values",
     ),
     patch("a text of 100 kB, copied 24 times", grown(["x".repeat(100_000)]), "the document would be larger than 6 MB"),
     patch("a path of 5,000 parts", [{ op: "add", path: "/a".repeat(5_000), value: 1 }], "payload_too_large"),
