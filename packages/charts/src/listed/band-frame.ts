@@ -1,10 +1,10 @@
 import { axisTitle, hasGrid, hasTicks, labelColor, labelFont, scaleKind, titleRoom, titleShape } from "../axis/axis-look.ts";
 import type { LabelledAxis } from "../axis/number-labels.ts";
 import { bandLabelsAcross } from "../axis/band-labels.ts";
-import { numberScale, type NumberScaleKind, positionOn } from "../axis/linear.ts";
+import { numberScale, type NumberScaleKind } from "../axis/linear.ts";
 import { isLonger, turnedEvery, turnedHeight, turnedLength, turnedPlace, turnOf } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
-import { lowestOn } from "./bent-scale.ts";
+import { lowestOn, shareOn } from "./bent-scale.ts";
 import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
@@ -96,6 +96,8 @@ function apartInside<T extends { readonly text: string; readonly stripe: number 
 /** The names of stripes: how they lie, and what they take of the height, px. */
 interface Across {
   readonly font: Font;
+  /** Height of a line. */
+  readonly line: number;
   /** In one or two lines; null: in one, as many as fit. */
   readonly lines: readonly (readonly string[])[] | null;
   readonly turn: number;
@@ -113,11 +115,11 @@ function acrossOf({ labels, xFormat, context: { width, height }, isWhole = false
     const length = turnedLength(height, turn, isLonger(xFormat), font);
     const every = turnedEvery((width - 48) / count, turn, font);
     const kept = labels.filter((_, stripe) => stripe % every === 0);
-    return { font, lines: null, turn, length, height: GAP + Math.max(line, turnedHeight(kept, turn, length, font)) };
+    return { font, line, lines: null, turn, length, height: GAP + Math.max(line, turnedHeight(kept, turn, length, font)) };
   }
   // How wide a stripe will be is known when the axis is: so much it is at least.
   const lines = isWhole ? null : inTwoLines(labels, (width * 0.6 - 12) / count, (width - 48) / count, font);
-  return { font, lines, turn, length: 0, height: GAP + 1 + line * (lines === null ? 1 : 2) };
+  return { font, line, lines, turn, length: 0, height: GAP + 1 + line * (lines === null ? 1 : 2) };
 }
 
 export function bandFrame(request: FrameRequest): BandFrame {
@@ -151,7 +153,7 @@ export function bandFrame(request: FrameRequest): BandFrame {
   const band = plot.width / Math.max(1, labels.length);
   const isTurnedRound = xFormat?.scale?.reverse === true;
   const middle = (stripe: number): number => plot.left + ((isTurnedRound ? labels.length - 1 - stripe : stripe) + 0.5) * band;
-  const y = (value: number): number => plot.top + (1 - positionOn(scale, kind === "log" && !(value > 0) ? scale.min : value)) * plot.height;
+  const y = (value: number): number => plot.top + (1 - shareOn(scale, value)) * plot.height;
   const shapes: Shape[] = [];
   const line = (id: string, at: number, color: string, depth: number): Shape => ({
     kind: "line",
@@ -202,7 +204,7 @@ export function bandFrame(request: FrameRequest): BandFrame {
 /** The names below the stripes, with the lines and strokes that belong to them. */
 function stripeShapes(
   { labels, xFormat, context, isWhole = false, isStrong = () => false }: FrameRequest,
-  { font, lines, turn, length }: Across,
+  { font, line, lines, turn, length }: Across,
   { plot, band, middle }: Pick<BandFrame, "plot" | "band" | "middle">,
 ): readonly Shape[] {
   const { width, colors } = context;
@@ -230,19 +232,19 @@ function stripeShapes(
     const texts = lines === null ? bandLabelsAcross(labels, band, isWhole || isLonger(xFormat), font) : [];
     const standing = apartInside(
       texts
-        .flatMap((text, stripe) => (text === null ? [] : [{ text, stripe, line: 0 }]))
+        .flatMap((text, stripe) => (text === null ? [] : [{ text, stripe, row: 0 }]))
         .toSorted((a, b) => middle(a.stripe) - middle(b.stripe)),
       (stripe) => ({ middle: middle(stripe), font: look(stripe).font }),
       width,
     );
     const years = isWhole ? yearsOnce(standing.map(({ text }) => text)) : null;
     const words =
-      lines?.flatMap((own, stripe) => own.map((text, row) => ({ text, stripe, line: row }))) ??
+      lines?.flatMap((own, stripe) => own.map((text, row) => ({ text, stripe, row }))) ??
       standing.map((one, at) => ({ ...one, text: years?.[at] ?? one.text }));
-    for (const { text, stripe, line: row } of words) {
+    for (const { text, stripe, row } of words) {
       const own = look(stripe);
       const half = textWidth(text, own.font) / 2;
-      const place = { x: inside(middle(stripe), half, width), y: bottom + GAP + row * Math.max(LINE, font.size + 3) };
+      const place = { x: inside(middle(stripe), half, width), y: bottom + GAP + row * line };
       const id = `0-along-${stripe}-label${row === 0 ? "" : `-${row}`}`;
       named.push([stripe, [{ kind: "text", id, ...place, text, align: "center", baseline: "top", ...own }]]);
     }

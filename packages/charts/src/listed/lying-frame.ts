@@ -1,8 +1,8 @@
 import { axisTitle, labelColor, labelFont, scaleKind, titleRoom, titleShape } from "../axis/axis-look.ts";
-import { numberScale, type NumberScaleKind, positionOn } from "../axis/linear.ts";
+import { numberScale, type NumberScaleKind } from "../axis/linear.ts";
 import { isLonger } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
-import { lowestOn } from "./bent-scale.ts";
+import { lowestOn, shareOn } from "./bent-scale.ts";
 import type { Box } from "../drawing.ts";
 import type { AxisFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
@@ -72,7 +72,7 @@ export function lyingFrame(request: FrameRequest): LyingFrame {
     reverse: yFormat?.scale?.reverse === true,
     room: Math.max(44, plot.width / 3),
   });
-  const x = (value: number): number => plot.left + positionOn(scale, kind === "log" && !(value > 0) ? scale.min : value) * plot.width;
+  const x = (value: number): number => plot.left + shareOn(scale, value) * plot.width;
   const line = plot.height / Math.max(1, labels.length);
   const isTurnedRound = xFormat?.scale?.reverse === true;
   const middle = (row: number): number => plot.top + ((isTurnedRound ? labels.length - 1 - row : row) + 0.5) * line;

@@ -38,7 +38,7 @@ export function drawBumps(element: ChartElements["line-chart/bump"], table: Resu
   const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = model.columns.get(categoryOf(element) ?? "");
+  const by = model.columns.get(model.colored.columnId ?? "");
   const { width, height, colors } = context;
   const whole = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   if (whole !== null) noteHidden(whole, notes);

@@ -25,7 +25,7 @@ export function drawMarimekko(element: ChartElements["bar-chart/marimekko"], tab
   const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = model.columns.get(categoryOf(element) ?? "");
+  const by = model.columns.get(model.colored.columnId ?? "");
   const isAdditive = measureId !== undefined && context.additive?.(measureId) === true;
   if (!isAdditive && model.measure !== null)
     notes.push({

@@ -34,7 +34,7 @@ export function drawRadar(element: ChartElements["line-chart/radar"], table: Res
   const model = readList({ element, table, context, measureId: ids[0], usedIds: ids, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = model.columns.get(categoryOf(element) ?? "") ?? null;
+  const by = model.columns.get(model.colored.columnId ?? "") ?? null;
   const measures = ids.flatMap((id) => model.columns.get(id) ?? []);
   const grid = along === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   if (grid !== null) noteHidden(grid, notes);

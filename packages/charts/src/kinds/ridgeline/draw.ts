@@ -25,7 +25,7 @@ export function drawRidgelines(element: ChartElements["area-chart/ridgeline"], t
   const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = model.columns.get(categoryOf(element) ?? "");
+  const by = model.columns.get(model.colored.columnId ?? "");
   const { width, height, colors } = context;
   const grid = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   if (grid !== null) noteHidden(grid, notes);

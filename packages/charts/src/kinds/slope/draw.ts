@@ -36,7 +36,7 @@ export function drawSlopes(element: ChartElements["line-chart/slope"], table: Re
   const model = readList({ element, table, context, measureId, coloredBy: categoryOf(element) });
   const notes: Note[] = [];
   const along = element.xAxis === undefined ? undefined : model.columns.get(element.xAxis.columnId);
-  const by = model.columns.get(categoryOf(element) ?? "");
+  const by = model.columns.get(model.colored.columnId ?? "");
   const { width, height, colors } = context;
   const grid = along === undefined || by === undefined ? null : readGrid(model, along, by, element.xAxis?.sort?.by !== undefined);
   if (grid !== null) noteHidden(grid, notes);

@@ -70,23 +70,30 @@ export function PlainTitleFormat({ port }: FormatProps) {
 
 /** The same with a key that is shown or not. */
 export function KeyTitleFormat({ port }: FormatProps) {
-  const { element } = port;
   return (
     <>
-      <TitleSection element={element} />
+      <TitleSection element={port.element} />
       <PanelSection title={t("chart-panels.title.legend")}>
         <Rows>
-          <SwitchRow
-            label={t("chart-panels.title.show")}
-            value={textAt(element, ["legend", "visibility"]) !== "hidden"}
-            onChange={(shown) =>
-              port.setMembers(t("chart-panels.title.legend"), setAt(element, ["legend", "visibility"], shown ? undefined : "hidden"))
-            }
-          />
+          <LegendShown port={port} />
         </Rows>
       </PanelSection>
       <WithoutValues port={port} />
     </>
+  );
+}
+
+/** Whether there is a legend. */
+function LegendShown({ port }: Pick<FormatProps, "port">) {
+  const { element } = port;
+  return (
+    <SwitchRow
+      label={t("chart-panels.title.show")}
+      value={textAt(element, ["legend", "visibility"]) !== "hidden"}
+      onChange={(shown) =>
+        port.setMembers(t("chart-panels.title.legend"), setAt(element, ["legend", "visibility"], shown ? undefined : "hidden"))
+      }
+    />
   );
 }
 
@@ -125,11 +132,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
       <TitleSection element={element} />
       <PanelSection title={t("chart-panels.title.legend")}>
         <Rows>
-          <SwitchRow
-            label={t("chart-panels.title.show")}
-            value={!legendHidden}
-            onChange={(shown) => set(t("chart-panels.title.legend"), ["legend", "visibility"], shown ? undefined : "hidden")}
-          />
+          <LegendShown port={port} />
           {!legendHidden &&
             !isMap &&
             memberAt(element, ["color", "by"]) !== undefined &&
