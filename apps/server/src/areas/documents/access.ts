@@ -14,7 +14,7 @@ import {
 import type { Database } from "../../platform/database/index.ts";
 import { type Beside, type InodeFacts, type InodeTree, readTree } from "./inode-tree.ts";
 
-export { type Beside, fewWithinReach, type InodeFacts, uuids, withinReach } from "./inode-tree.ts";
+export { type Beside, fewWithinReach, type InodeFacts, withinReach } from "./inode-tree.ts";
 
 type InodeObject = Extract<AccessObject, { kind: "inode" }>;
 
@@ -35,16 +35,14 @@ export async function loadTree(
   const tree = inodeIds.length === 0 ? nothingKnown : await readTree<object>(db, actor, inodeIds, {});
   const known = new Map<string, InodeFacts>();
   let isPlain = true;
-  for (const id of inodeIds) {
-    const facts = tree.facts(id);
-    if (facts === undefined) continue;
+  tree.each((id, facts) => {
     known.set(id, facts);
     isPlain &&= facts.object.type !== "symlink";
-  }
+  });
   return { facts: isPlain ? known : new Map(await behindShortcuts(db, actor, [...known])), tree };
 }
 
-const nothingKnown: InodeTree<object> = { facts: () => undefined, around: () => [], beside: () => undefined };
+const nothingKnown: InodeTree<object> = { facts: () => undefined, each: () => undefined, around: () => [], beside: () => undefined };
 
 /**
  * A shortcut shows that there is something, and what it is called: it is for those who may see where it leads. Who keeps the folder that

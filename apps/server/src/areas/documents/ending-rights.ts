@@ -1,10 +1,10 @@
 import { type Actor, CodedError } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
+import { type Database, uuids } from "../../platform/database/index.ts";
 import { isWritten } from "../../platform/operations/index.ts";
 import type { Services } from "../../platform/services.ts";
-import { inForce, uuids } from "./inode-tree.ts";
+import { inForce } from "./inode-tree.ts";
 
 /** When the first of the rights ends by time that reach somebody in these places, in milliseconds; null: none does. */
 export async function endOfRights(

@@ -1,8 +1,7 @@
 import { isDocumentType, limits } from "@sheaf/contract";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
+import { type Database, uuids } from "../../platform/database/index.ts";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import { uuids } from "./access.ts";
 import { insertInode } from "./store.ts";
 
 /** What of a member's own goes to somebody else; the member's own folder stays, as it is theirs for good. */

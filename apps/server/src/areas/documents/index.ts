@@ -36,7 +36,6 @@ export {
   loadInodePlaced,
   requireInode,
   requireInodeAnd,
-  uuids,
   withinReach,
 } from "./access.ts";
 export { addressOfDocument } from "./document-address.ts";

@@ -1,6 +1,6 @@
-import { type AccessObject, type Actor, greatest, isDocumentType, type Right, rights } from "@sheaf/contract";
+import { type AccessObject, type Actor, greatest, inodeTypes, isDocumentType, type Right, rights } from "@sheaf/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
+import { type Database, uuids } from "../../platform/database/index.ts";
 
 type InodeObject = Extract<AccessObject, { kind: "inode" }>;
 
@@ -35,10 +35,32 @@ interface TreeRow {
 const flags = { archived: 1, published: 2, viewersExplore: 4, viewersExport: 8 } as const;
 const isSet = ({ flags: sum }: TreeRow, flag: keyof typeof flags): boolean => (sum & flags[flag]) !== 0;
 
+/** What is said of each of many inodes, in one number: sums of these. */
+const PACK = { type: 16, granted: 1_024, place: 65_536 } as const;
+
+/** Takes inodes of one place and one owner apart, by their places in the list that was asked for; those that are alike in all are one row. */
+function unpack<Row extends TreeRow & { readonly ids: string }>(group: Row, take: (at: number, row: Row) => void): void {
+  const alike = new Map<number, Row>();
+  for (const text of group.ids.slice(1, -1).split(",")) {
+    const packed = Number(text);
+    const rest = packed % PACK.place;
+    let row = alike.get(rest);
+    if (row === undefined) {
+      const type = inodeTypes[Math.floor((rest % PACK.granted) / PACK.type)];
+      if (type === undefined) throw new Error(`an inode of unknown type: ${rest}`);
+      row = { ...group, type, flags: rest % PACK.type, granted: Math.floor(rest / PACK.granted) };
+      alike.set(rest, row);
+    }
+    take((packed - rest) / PACK.place - 1, row);
+  }
+}
+
 /** Inodes and every folder around them, with what is granted on each. */
 export interface InodeTree<Row> {
   /** Facts of an inode that was asked for, or of a folder around one. */
   facts(id: string): InodeFacts | undefined;
+  /** Facts of the inodes that were asked for and exist, in that order. */
+  each(take: (id: string, facts: InodeFacts) => void): void;
   /** Folders around it, the nearest first. */
   around(id: string): readonly string[];
   /** What else was asked for. */
@@ -64,33 +86,42 @@ export async function readTree<Row extends object>(
   const folder = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`cross join lateral (select * from inodes f where f.organization_id = ${organizationId} and f.id = ${id} offset 0) p`;
   const isGrouped = isMany && columns.length === 0;
+  const granted = sql`granted as materialized (
+      select g.inode_id, max(${place(sql`g.access_right`)}) as granted from (${grantsOf(actor)}) g
+      ${isMany ? sql`` : sql`where g.inode_id in (select id from own union all select id from up)`} group by g.inode_id
+    )`;
+  const isPublished = sql`w.published_version is not null`;
   const { rows } = await sql<TreeRow & Row & { readonly asked: boolean; readonly ids: string }>`
-    with recursive own as materialized (
-      select i.id${isGrouped ? sql`, a.place::int` : sql``}, i.parent_id, i.type, i.owner_id, ${flagsOf(sql`i`, sql`w.published_version is not null`)} as flags${sql.join(columns, sql``)}
-      from ${
-        isGrouped
-          ? sql`unnest(${uuids(inodeIds)}) with ordinality a(id, place) join inodes i on i.organization_id = ${organizationId} and i.id = a.id`
-          : sql`inodes i`
-      }
+    with recursive ${
+      // many that lie in one place and are one person's come as one row: what differs in them stands beside their places in the list of ids
+      isGrouped
+        ? sql`${granted}, own as materialized (
+      select array_agg(a.place * ${sql.lit(PACK.place)}
+        + ${flagsOf(sql`i`, isPublished)} + ${typeOf(sql`i`)} * ${sql.lit(PACK.type)} + coalesce(granted.granted, 0) * ${sql.lit(PACK.granted)})::text as ids,
+        i.parent_id, i.owner_id
+      from unnest(${uuids(inodeIds)}) with ordinality a(id, place)
+      join inodes i on i.organization_id = ${organizationId} and i.id = a.id
       left join workbooks w on w.organization_id = ${organizationId} and w.inode_id = i.id
-      ${isGrouped ? sql`` : sql`where i.organization_id = ${organizationId} and i.id = any(${uuids(inodeIds)})`}
-    ), up as (
+      left join granted on granted.inode_id = i.id
+      group by i.parent_id, i.owner_id
+    )`
+        : sql`own as materialized (
+      select i.id, i.parent_id, i.type, i.owner_id, ${flagsOf(sql`i`, isPublished)} as flags${sql.join(columns, sql``)}
+      from inodes i
+      left join workbooks w on w.organization_id = ${organizationId} and w.inode_id = i.id
+      where i.organization_id = ${organizationId} and i.id = any(${uuids(inodeIds)})
+    )`
+    }, up as (
       select p.id, p.parent_id, p.type, p.owner_id, ${flagsOf(sql`p`, sql`false`)} as flags
       from (select distinct parent_id from own where parent_id is not null) o ${folder(sql`o.parent_id`)}
       union
       select p.id, p.parent_id, p.type, p.owner_id, ${flagsOf(sql`p`, sql`false`)} from up ${folder(sql`up.parent_id`)}
-    ), granted as (
-      select g.inode_id, max(${place(sql`g.access_right`)}) as granted from (${grantsOf(actor)}) g
-      ${isMany ? sql`` : sql`where g.inode_id in (select id from own union all select id from up)`} group by g.inode_id
-    )
+    )${isGrouped ? sql`` : sql`, ${granted}`}
     ${
-      // many that lie in one place and differ in nothing else come as one row, with their places in the list of ids, which are short
-      !isGrouped
-        ? sql`select true as asked, own.id::text as ids, own.parent_id, own.type, own.owner_id, own.flags, granted.granted${sql.join(more, sql``)}
+      isGrouped
+        ? sql`select true as asked, own.ids, own.parent_id, null as type, own.owner_id, 0 as flags, null as granted from own`
+        : sql`select true as asked, own.id::text as ids, own.parent_id, own.type, own.owner_id, own.flags, granted.granted${sql.join(more, sql``)}
           from own left join granted on granted.inode_id = own.id`
-        : sql`select true as asked, array_agg(own.place)::text as ids, own.parent_id, own.type, own.owner_id, own.flags, granted.granted
-          from own left join granted on granted.inode_id = own.id
-          group by own.parent_id, own.type, own.owner_id, own.flags, granted.granted`
     }
     union all
     select false, up.id::text, up.parent_id, up.type, up.owner_id, up.flags, granted.granted${sql.join(
@@ -99,11 +130,21 @@ export async function readTree<Row extends object>(
     )}
     from up left join granted on granted.inode_id = up.id`.execute(db);
   const known = new Map<string, TreeRow & Row>();
+  const inOrder: (TreeRow & Row)[] = [];
   for (const row of rows) {
-    if (isGrouped && row.asked) for (const at of row.ids.slice(1, -1).split(",")) known.set(inodeIds[Number(at) - 1] ?? "", row);
+    if (isGrouped && row.asked) unpack(row, (at, one) => (inOrder[at] = one));
     // one that was asked for and lies around another comes twice, once with what was asked for beside it
     else if (row.asked || !known.has(row.ids)) known.set(row.ids, row);
   }
+  // most callers go through a long list once, from its beginning: it is found by its ids for those alone who ask
+  let isOpen = !isGrouped;
+  const rowOf = (id: string): (TreeRow & Row) | undefined => {
+    const row = known.get(id);
+    if (row !== undefined || isOpen) return row;
+    isOpen = true;
+    for (const [at, one] of inOrder.entries()) if (one !== undefined) known.set(inodeIds[at] ?? "", one);
+    return known.get(id);
+  };
   const folders = new Map<string | null, Right | null>([[null, null]]);
   // what comes down from a folder is found once for all that lie in it
   const inherited = (id: string | null, depth: number): Right | null => {
@@ -122,29 +163,37 @@ export async function readTree<Row extends object>(
     found.set(row, right);
     return right;
   };
+  const factsOf = (id: string, row: TreeRow): InodeFacts => {
+    const object: InodeObject = {
+      kind: "inode",
+      organizationId: actor.organizationId,
+      id,
+      type: row.type,
+      ownerId: row.owner_id,
+      archived: isSet(row, "archived"),
+      right: rightOn(row),
+      published: isDocumentType(row.type) ? isSet(row, "published") : true,
+      viewers: { explore: isSet(row, "viewersExplore"), export: isSet(row, "viewersExport") },
+    };
+    return { inodeId: id, object };
+  };
   return {
     facts: (id) => {
-      const row = known.get(id);
-      if (row === undefined) return undefined;
-      const object: InodeObject = {
-        kind: "inode",
-        organizationId: actor.organizationId,
-        id,
-        type: row.type,
-        ownerId: row.owner_id,
-        archived: isSet(row, "archived"),
-        right: rightOn(row),
-        published: isDocumentType(row.type) ? isSet(row, "published") : true,
-        viewers: { explore: isSet(row, "viewersExplore"), export: isSet(row, "viewersExport") },
-      };
-      return { inodeId: id, object };
+      const row = rowOf(id);
+      return row === undefined ? undefined : factsOf(id, row);
+    },
+    each: (take) => {
+      for (const [at, id] of inodeIds.entries()) {
+        const row = isGrouped ? inOrder[at] : known.get(id);
+        if (row !== undefined) take(id, factsOf(id, row));
+      }
     },
     around: (id) => {
       const found: string[] = [];
-      for (let next = known.get(id)?.parent_id; next != null && found.length < DEEPEST; next = known.get(next)?.parent_id) found.push(next);
+      for (let next = rowOf(id)?.parent_id; next != null && found.length < DEEPEST; next = known.get(next)?.parent_id) found.push(next);
       return found;
     },
-    beside: (id) => known.get(id),
+    beside: rowOf,
   };
 }
 
@@ -154,6 +203,13 @@ const own = (row: TreeRow, actor: Actor): Right | null =>
 const flagsOf = (inode: RawBuilder<unknown>, isPublished: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`((${inode}.archived_at is not null)::int + (${isPublished})::int * ${sql.lit(flags.published)}
     + ${inode}.viewers_explore::int * ${sql.lit(flags.viewersExplore)} + ${inode}.viewers_export::int * ${sql.lit(flags.viewersExport)})`;
+
+/** Its place among the kinds of inodes. */
+const typeOf = (inode: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(case ${inode}.type ${sql.join(
+    inodeTypes.map((type, at) => sql`when ${sql.lit(type)} then ${sql.lit(at)}`),
+    sql` `,
+  )} end)`;
 
 const place = (right: RawBuilder<unknown>): RawBuilder<number> => sql<number>`array_position(${sql.val([...rights])}::text[], ${right})`;
 
@@ -229,9 +285,4 @@ export async function fewWithinReach(db: Database, actor: Actor, most: number): 
       union all ${some(sql`i.id in (select id from granted)`)}
     ) each limit ${most + 1}`.execute(db);
   return rows.length > most ? null : rows.map(({ id }) => id);
-}
-
-/** A list of ids as one bound parameter. */
-export function uuids(ids: readonly string[]): RawBuilder<string[]> {
-  return sql<string[]>`${`{${ids.join(",")}}`}::uuid[]`;
 }

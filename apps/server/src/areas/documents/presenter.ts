@@ -1,8 +1,8 @@
 import { type InodeSummary, inodePermissions, may, type Actor, toAddressId } from "@sheaf/contract";
 import { sql } from "kysely";
-import type { Database } from "../../platform/database/index.ts";
+import { type Database, uuids } from "../../platform/database/index.ts";
 import { fullName } from "../organizations/index.ts";
-import { type InodeFacts, loadTree, targetsOf, uuids } from "./access.ts";
+import { type InodeFacts, loadTree, targetsOf } from "./access.ts";
 import type { InodeTree } from "./inode-tree.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { documentViews, documentViewsOf, limits } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Actor } from "@sheaf/contract";
-import type { Database } from "../../platform/database/index.ts";
+import { type Database, uuids } from "../../platform/database/index.ts";
 import { operation } from "../../platform/operations/index.ts";
-import { firstSeen, uuids } from "./access.ts";
+import { firstSeen } from "./access.ts";
 
 const DAY = 24 * 3_600_000;
 /** Milliseconds in which a person who opens a document again still looks at it. */

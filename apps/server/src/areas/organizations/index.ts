@@ -16,6 +16,7 @@ export type { PasswordWork } from "./operations/password.ts";
 export { presentAccountTypes } from "./present-account-types.ts";
 export { beginningPattern, fullName, likePattern, presentMembers } from "./presenter.ts";
 export { requireAccountType, requireWelcome } from "./operations/write.ts";
+export { teamsOf } from "./teams-of.ts";
 export { welcome, welcomeMail, welcomeMailHandler } from "./welcome-mail.ts";
 
 export function organizationsArea(passwords: PasswordWork): Area {

@@ -1,6 +1,7 @@
 import { licenseTierOf, type OrgMember } from "@sheaf/contract";
 import { sql } from "kysely";
 import type { Database } from "../../platform/database/index.ts";
+import { teamsOf } from "./teams-of.ts";
 
 /** Members as answers show them. `where` narrows to one, or to a part of those that are found; otherwise all, by name. */
 export async function presentMembers(
@@ -24,24 +25,12 @@ export async function presentMembers(
       "m.is_archived",
       "m.created_at",
       "m.home_inode_id",
-      "m.password_hash",
       "a.name as account_type",
       "a.id as account_type_id",
       "a.is_admin_like",
       // an identity provider knows them
-      (e) =>
-        e
-          .exists(
-            e
-              .selectFrom("member_identities as c")
-              .select("c.user_id")
-              .whereRef("c.organization_id", "=", "m.organization_id")
-              .whereRef("c.user_id", "=", "m.user_id"),
-          )
-          .as("is_connected"),
-      sql<string[]>`array(
-        select t.name from team_people x join teams t on t.organization_id = x.organization_id and t.id = x.team_id
-        where x.organization_id = m.organization_id and x.user_id = m.user_id and t.archived_at is null order by t.name)`.as("team_names"),
+      sql<boolean>`m.password_hash is not null
+        or m.user_id in (select user_id from member_identities where organization_id = ${organizationId})`.as("has_way_in"),
     ])
     .where("m.organization_id", "=", organizationId)
     .orderBy("m.first_name")
@@ -54,11 +43,15 @@ export async function presentMembers(
     query = query.where((e) => e.or([e("m.small_text", "like", sql<string>`lower(${pattern})`), e("a.name", "ilike", pattern)]));
   }
   const rows = await query.execute();
+  const areAll = where.userId === undefined && where.search == null && where.first == null;
   // types are few, and what they allow is long: beside every member it would be most of the answer
-  const types = await db.selectFrom("account_types").select(["id", "capabilities"]).where("organization_id", "=", organizationId).execute();
+  const [types, teams] = await Promise.all([
+    db.selectFrom("account_types").select(["id", "capabilities"]).where("organization_id", "=", organizationId).execute(),
+    teamsOf(db, organizationId, areAll ? "everybody" : rows.map(({ user_id }) => user_id)),
+  ]);
   const capabilitiesOf = new Map(types.map(({ id, capabilities }) => [id, capabilities]));
   return rows.map((row) => {
-    const canLogIn = !row.is_archived && (row.password_hash !== null || row.is_connected === true);
+    const canLogIn = !row.is_archived && row.has_way_in;
     return {
       userId: row.user_id,
       email: row.email,
@@ -76,7 +69,7 @@ export async function presentMembers(
       accountType: row.account_type,
       accountTypeId: row.account_type_id,
       homeInodeId: row.home_inode_id,
-      teamNames: row.team_names,
+      teamNames: (teams.get(row.user_id) ?? []).map(({ name }) => name),
     };
   });
 }

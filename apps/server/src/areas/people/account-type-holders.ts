@@ -1,8 +1,7 @@
 import { accountTypeHolders, accountTypeHoldersQuery, CodedError, limits } from "@sheaf/contract";
 import { sql } from "kysely";
 import { operation } from "../../platform/operations/index.ts";
-import { fullName, lastUsed, likePattern } from "../organizations/index.ts";
-import { teamsOf } from "./search-members.ts";
+import { fullName, lastUsed, likePattern, teamsOf } from "../organizations/index.ts";
 
 /** Who has an account type: for whoever changes what it allows, and wants to know whom that is for. */
 export const readAccountTypeHolders = operation({

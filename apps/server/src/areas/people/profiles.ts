@@ -15,8 +15,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/database/index.ts";
 import { demand, operation } from "../../platform/operations/index.ts";
 import { firstSeen, inForce, presentInodes } from "../documents/index.ts";
-import { fullName, lastUsed, presentMembers } from "../organizations/index.ts";
-import { teamsOf } from "./search-members.ts";
+import { fullName, lastUsed, presentMembers, teamsOf } from "../organizations/index.ts";
 import { requireTeam } from "./teams.ts";
 
 export const readMemberProfile = operation({

@@ -1,10 +1,10 @@
 import { type Actor, limits, may, memberFinding, memberFound, type MemberFound } from "@sheaf/contract";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../platform/database/index.ts";
+import { type Database, uuids } from "../../platform/database/index.ts";
 import { demand, operation } from "../../platform/operations/index.ts";
-import { gramsNear, uuids, Vocabulary, wordsOf, type WordSource } from "../documents/index.ts";
-import { beginningPattern, fullName, likePattern } from "../organizations/index.ts";
+import { gramsNear, Vocabulary, wordsOf, type WordSource } from "../documents/index.ts";
+import { beginningPattern, fullName, likePattern, teamsOf } from "../organizations/index.ts";
 
 const MOST_WORDS = 8;
 /** Where fewer are found as typed, slips are forgiven. */
@@ -163,25 +163,4 @@ async function present(db: Database, { organizationId }: Actor, userIds: readonl
       },
     ];
   });
-}
-
-/** Teams of members, by name. */
-export async function teamsOf(
-  db: Database,
-  organizationId: string,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, MemberFound["teams"]>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("team_people as x")
-    .innerJoin("teams as t", (join) => join.onRef("t.organization_id", "=", "x.organization_id").onRef("t.id", "=", "x.team_id"))
-    .select(["x.user_id", "t.id", "t.name"])
-    .where("x.organization_id", "=", organizationId)
-    .where("x.user_id", "in", userIds)
-    .where("t.archived_at", "is", null)
-    .orderBy("t.name")
-    .execute();
-  const found = new Map<string, MemberFound["teams"]>();
-  for (const { user_id, id, name } of rows) found.set(user_id, [...(found.get(user_id) ?? []), { teamId: id, name }]);
-  return found;
 }

@@ -14,9 +14,10 @@ import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { personOfMember } from "../../session/index.ts";
-import { endAgain, endGiven, inForce, uuids } from "../../documents/index.ts";
+import { endAgain, endGiven, inForce } from "../../documents/index.ts";
 import { innerTeamsOf } from "../../session/index.ts";
 import { loadConnections, requireConnection } from "../access.ts";
+import { uuids } from "../../../platform/database/index.ts";
 
 type Grant = z.input<typeof connectionGrant>;
 type Reason = z.input<typeof connectionAccess>["reasons"][number];

@@ -9,11 +9,11 @@ import {
   rights,
 } from "@sheaf/contract";
 import { sql } from "kysely";
-import type { Database } from "../../../platform/database/index.ts";
+import { type Database, uuids } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
 import { innerTeamsOf, personOfMember } from "../../session/index.ts";
-import { loadInodeFacts, requireInode, uuids } from "../access.ts";
+import { loadInodeFacts, requireInode } from "../access.ts";
 import { inForce, linkedTo } from "../inode-tree.ts";
 
 export const explainAccessOf = operation({

@@ -15,9 +15,10 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { audit, operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
 import { fullName } from "../../organizations/index.ts";
-import { firstAllowed, type InodeFacts, loadInodeFacts, requireInode, shareable, uuids } from "../access.ts";
+import { firstAllowed, type InodeFacts, loadInodeFacts, requireInode, shareable } from "../access.ts";
 import { endAgain, endGiven } from "../ending-rights.ts";
 import { inForce } from "../inode-tree.ts";
+import { uuids } from "../../../platform/database/index.ts";
 
 export const listGrants = operation({
   name: "ListGrants",

@@ -12,9 +12,9 @@ import {
 } from "@sheaf/contract";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../../platform/database/index.ts";
+import { type Database, uuids } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
-import { firstAllowed, firstSeen, requireInode, uuids } from "../access.ts";
+import { firstAllowed, firstSeen, requireInode } from "../access.ts";
 import { inForce } from "../inode-tree.ts";
 import { presentInode, presentInodes } from "../presenter.ts";
 

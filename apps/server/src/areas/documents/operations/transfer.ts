@@ -1,9 +1,9 @@
 import { CodedError, folderOwnership, inodeArgument, inodeTransfer, inodeTransferred, rights } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
 import { sql } from "kysely";
-import type { Database } from "../../../platform/database/index.ts";
+import { type Database, uuids } from "../../../platform/database/index.ts";
 import { audit, auditEach, operation, type OperationContext } from "../../../platform/operations/index.ts";
-import { loadInodePlaced, uuids } from "../access.ts";
+import { loadInodePlaced } from "../access.ts";
 import { inForce } from "../inode-tree.ts";
 import { presentInode } from "../presenter.ts";
 import { lockFolders, requireRoomFor, touch } from "../store.ts";

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import type { Clock } from "../../../platform/clock.ts";
 import { type Allowance, RateLimiter } from "../../../platform/http/index.ts";
 import { operation, type OperationContext, requireRow } from "../../../platform/operations/index.ts";
-import { uuids } from "../inode-tree.ts";
 import { presentGrants, putGrant, requireShareable } from "../operations/grants.ts";
 import { shareMail } from "./mails.ts";
+import { uuids } from "../../../platform/database/index.ts";
 
 /** Mails that one person causes by sharing: as many at once as one share may, then a few a minute. */
 const ofPerson: Allowance = { burst: limits.sharedMails, refill: 10_000 };
