@@ -112,6 +112,11 @@ export interface ListPart {
   readonly first?: number | null | undefined;
 }
 
+/** That part of a list of which everything may be seen. */
+export function cut<Each>(seen: readonly Each[], { skip, first }: ListPart): readonly Each[] {
+  return seen.slice(skip ?? 0, (skip ?? 0) + (first ?? limits.listPage));
+}
+
 /**
  * A part of the inodes, in their order, of which `isAllowed` holds. A list is cut here and not before: who may see one of ten thousand
  * documents finds it.

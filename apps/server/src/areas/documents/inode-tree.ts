@@ -18,6 +18,8 @@ export type Beside<Row> = { readonly [Name in keyof Row & string]: RawBuilder<Ro
 
 /** Of more inodes, all grants that reach the actor are read rather than those on each of them. */
 const MANY = 200;
+/** So many are found one by one in less time than all inodes of an organization take to read, which a planner thinks otherwise. */
+const MOST_LOOKED_UP = 1_500;
 /** Folders in folders, so deep at most. */
 const DEEPEST = 50;
 
@@ -100,8 +102,13 @@ export async function readTree<Row extends object>(
         + ${flagsOf(sql`i`, isPublished)} + ${typeOf(sql`i`)} * ${sql.lit(PACK.type)} + coalesce(granted.granted, 0) * ${sql.lit(PACK.granted)})::text as ids,
         i.parent_id, i.owner_id
       from unnest(${uuids(inodeIds)}) with ordinality a(id, place)
-      join inodes i on i.organization_id = ${organizationId} and i.id = a.id
-      left join workbooks w on w.organization_id = ${organizationId} and w.inode_id = i.id
+      ${
+        inodeIds.length > MOST_LOOKED_UP
+          ? sql`join inodes i on i.organization_id = ${organizationId} and i.id = a.id
+      left join workbooks w on w.organization_id = ${organizationId} and w.inode_id = i.id`
+          : sql`cross join lateral (select * from inodes n where n.organization_id = ${organizationId} and n.id = a.id offset 0) i
+      left join lateral (select * from workbooks d where d.organization_id = ${organizationId} and d.inode_id = i.id offset 0) w on true`
+      }
       left join granted on granted.inode_id = i.id
       group by i.parent_id, i.owner_id
     )`

@@ -2,20 +2,26 @@ import { type InodeSummary, inodePermissions, may, type Actor, toAddressId } fro
 import { sql } from "kysely";
 import { type Database, uuids } from "../../platform/database/index.ts";
 import { fullName } from "../organizations/index.ts";
-import { type InodeFacts, loadTree, targetsOf } from "./access.ts";
+import { cut, firstSeen, type InodeFacts, type ListPart, loadTree, targetsOf } from "./access.ts";
 import type { InodeTree } from "./inode-tree.ts";
 
+/** So many are read in one go. */
+const SHORT = 300;
+
 /**
- * Inodes as answers show them, in the order of the ids, without those that the caller may not see: whatever list is asked
- * for, the rights are decided here, one way.
+ * Inodes as answers show them, in the order of the ids, without those that the caller may not see, and of these one `part`: whatever list is
+ * asked for, the rights are decided here, one way.
  */
-export async function presentInodes(db: Database, actor: Actor, inodeIds: readonly string[]): Promise<InodeSummary[]> {
+export async function presentInodes(db: Database, actor: Actor, inodeIds: readonly string[], part?: ListPart): Promise<InodeSummary[]> {
   if (inodeIds.length === 0) return [];
+  // of a long list no more is looked at than it takes; of a short one the rights are read once, for the cut and for what is shown
+  if (part !== undefined && inodeIds.length > SHORT) return presentInodes(db, actor, await firstSeen(db, actor, inodeIds, part));
   const { facts, tree } = await loadTree(db, actor, inodeIds);
-  const visible = inodeIds.filter((id) => {
+  const seen = inodeIds.filter((id) => {
     const found = facts.get(id);
     return found !== undefined && may(actor, "inode.view", found.object).allowed;
   });
+  const visible = part === undefined ? seen : cut(seen, part);
   if (visible.length === 0) return [];
   const rows = await db
     .selectFrom("inodes as i")

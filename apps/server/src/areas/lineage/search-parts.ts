@@ -9,12 +9,12 @@ import { exploredBy } from "./uses.ts";
 import { fewWithinReach, Vocabulary, withinReach, type WordSource } from "../documents/index.ts";
 
 const MOST_WORDS = 8;
-/** So many parts are looked at first; for whoever may see few of them, those of the documents that they may see are. */
-const FIRST_LOOK = 600;
+/** So many parts are looked at first, then so many; for whoever may see few of them, those of the documents that they may see are. */
+const LOOKS = [120, 600] as const;
 /** Whoever reaches no more documents than these has their parts looked through, whatever stands in all others. */
 const FEW = 200;
 /** Where more fit than that, short names of the rest no longer come before long ones. */
-const MOST_ALIKE = 2_000;
+const MOST_ALIKE = 1_000;
 /** Nobody reads further than that. */
 const MOST_FOUND = 5_000;
 
@@ -70,10 +70,12 @@ export function searchPartsOperation(freshen: Freshen, now: () => number) {
 
 /** Of what is asked for, as many as are wanted of those that the actor may see. */
 async function partsOfMany(db: Database, actor: Actor, asked: Asked, wanted: number): Promise<readonly PartFound[]> {
-  const first = await firstLook(db, actor, asked, Math.max(FIRST_LOOK, 2 * wanted));
-  const documentIds = [...new Set(first.map(({ document_id }) => document_id))];
-  const parts = seen(first, await exploredBy(db, actor, documentIds));
-  if (first.length < FIRST_LOOK || parts.length >= wanted) return parts;
+  for (const look of LOOKS) {
+    const most = Math.max(look, 2 * wanted);
+    const first = await firstLook(db, actor, asked, most);
+    const parts = seen(first, await exploredBy(db, actor, [...new Set(first.map(({ document_id }) => document_id))]));
+    if (first.length < most || parts.length >= wanted) return parts;
+  }
   return partsIn(db, actor, asked, wanted, await documentsOf(db, actor, asked));
 }
 
@@ -115,7 +117,7 @@ async function firstLook(db: Database, actor: Actor, { from, rank, exact }: Aske
     select ${COLUMNS} from best
     join document_parts p on p.organization_id = ${actor.organizationId} and p.document_id = best.document_id
       and p.is_draft = best.is_draft and p.position = best.position
-    join inodes i on i.organization_id = ${actor.organizationId} and i.id = best.document_id
+    cross join lateral (select n.name, n.type from inodes n where n.organization_id = ${actor.organizationId} and n.id = best.document_id offset 0) i
     order by best.place`.execute(db);
   return rows;
 }

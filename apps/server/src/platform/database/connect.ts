@@ -83,6 +83,8 @@ export function openStore(
     types: parsers,
     Client: ListenedClient,
   });
+  // what we ask is short: compiling it takes a store that does so longer than answering; whoever cannot set it does without
+  pool.on("connect", (client) => void client.query("set jit = off").catch(() => undefined));
   // the pool passes on what its clients have told already
   pool.on("error", () => undefined);
   const presence = new Presence(target, patience.watch ?? WATCH_PATIENCE, {

@@ -35,7 +35,7 @@ function listing(name: string, field: string, summary: string, find: (db: Databa
     capability: null,
     scope: "documents:read",
     ids: {},
-    run: async ({ db, actor }, part) => presentInodes(db, actor, await firstSeen(db, actor, idsOf(await find(db, actor)), part)),
+    run: async ({ db, actor }, part) => presentInodes(db, actor, idsOf(await find(db, actor)), part),
   });
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
 import { operation } from "../../../platform/operations/index.ts";
 import { beginningPattern, likePattern } from "../../organizations/index.ts";
-import { firstSeen, withinReach } from "../access.ts";
+import { withinReach } from "../access.ts";
 import { presentInodes } from "../presenter.ts";
 import { gramsNear } from "../grams-near.ts";
 import { readDocumentWords } from "../document-words.ts";
@@ -45,15 +45,15 @@ export function searchOperation(now: () => number) {
       const ahead = words.length === 0 || !reachesMany ? null : search.query.trim().length < 3 ? "begins" : "named";
       const first = ahead === null ? [] : await asTyped(db, actor, search, typed, most, ahead);
       if (first.length >= wanted) {
-        const part = await firstSeen(db, actor, first, search);
-        if (part.length === (search.first ?? limits.listPage)) return presentInodes(db, actor, part);
+        const shown = await presentInodes(db, actor, first, search);
+        if (shown.length === (search.first ?? limits.listPage)) return shown;
       }
       const few = await asTyped(db, actor, search, typed, most);
       const likely = few.length < ENOUGH && words.length > 0 ? await alike(words) : [];
-      const seen = await firstSeen(db, actor, [...new Set([...few, ...likely])], search);
+      const shown = await presentInodes(db, actor, [...new Set([...few, ...likely])], search);
       // the right on them is there, but what it takes to open them may be missing
-      const isCut = few.length === most && seen.length < (search.first ?? limits.listPage);
-      return presentInodes(db, actor, isCut ? await firstSeen(db, actor, await asTyped(db, actor, search, typed, null), search) : seen);
+      const isCut = few.length === most && shown.length < (search.first ?? limits.listPage);
+      return isCut ? presentInodes(db, actor, await asTyped(db, actor, search, typed, null), search) : shown;
 
       /** What has a word like each of those that were typed. */
       async function alike(mistyped: readonly string[]): Promise<readonly string[]> {
