@@ -46,6 +46,9 @@ export const bench: Bench = {
       raw.closeSync();
       const warehouse = host.embedded("bench");
       const measurements: Measurement[] = [];
+      // a server that exports has its warehouse open already
+      for await (const part of (await rowsOf(warehouse, sql.replace(`range(${ROWS})`, "range(1000)"), 1_000)).parts)
+        if (part.rowCount > 1_000) throw new Error("too many rows");
       for (const format of ["csv", "xlsx", "parquet", "arrow", "json"] as const) {
         const { ms, grown, bytes } = await written(warehouse, format, join(folder, `ours.${format}`));
         const baseline =

@@ -50,7 +50,8 @@ export const bench: Bench = {
       const measurements: Measurement[] = [];
       for (const { who, person } of people) {
         for (const { name, query } of kinds) {
-          await ask(person, query, { query: "a" });
+          // people search on a server that has been searched before: what the first ones wait for is its start
+          for (const text of typed) await ask(person, query, { query: text });
           const times: number[] = [];
           for (const text of typed)
             for (let length = 1; length <= text.length; length += 1)

@@ -5,7 +5,17 @@ export * from "./row-windows.ts";
 export * from "./packets.ts";
 export * from "./frames.ts";
 export * from "./file-packets.ts";
-export { isMarked, MARKER, printedColumns, printedRows, type CellFormat, type PrintedColumn } from "./printers/printed.ts";
+export {
+  isMarked,
+  MARKER,
+  printedCells,
+  printedColumns,
+  printedRows,
+  textsOf,
+  type CellFormat,
+  type PrintedColumn,
+} from "./printers/printed.ts";
+export { DAY_MICROS, dayText, FIRST_PLAIN, LAST_PLAIN } from "./printers/plain-texts.ts";
 export { type PartPrinter } from "./printers/part-printer.ts";
 export { beginsLikeFormula, guardedText } from "./printers/formula-guard.ts";
 export { readCsv } from "./printers/delimited-rows.ts";

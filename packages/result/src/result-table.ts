@@ -22,6 +22,9 @@ export interface Segment {
   readonly length: number;
   readonly byteLength: number;
   readonly cells: readonly CellReader[];
+  /** The same cells as they lie in the batch, column by column, whose row `from` is the first of the segment. */
+  readonly raw: readonly Batch<unknown>[];
+  readonly from: number;
 }
 
 /** The cells of one column in one segment, by the row inside the segment. */
@@ -39,7 +42,9 @@ export function appendBatch(table: ResultTable, batch: Uint8Array): ResultTable 
     throw new Error(`A batch has ${read.numCols} columns where ${table.columns.length} were announced.`);
   }
   if (read.numRows === 0) return table;
-  const segment: Segment = { start: table.rowCount, length: read.numRows, byteLength: batch.length, cells: readers(read, table.columns) };
+  const raw = rawOf(read);
+  const cells = raw.map((column, index) => reader(column, table.columns[index]?.type.kind === "integer"));
+  const segment: Segment = { start: table.rowCount, length: read.numRows, byteLength: batch.length, cells, raw, from: 0 };
   return {
     ...table,
     rowCount: table.rowCount + segment.length,
@@ -55,10 +60,15 @@ export function* slicesOf(table: ResultTable, mostCells: number): Generator<Resu
     yield table;
     return;
   }
-  for (const { cells, length, byteLength } of table.segments)
-    for (let from = 0; from < length; from += most) {
-      const rowCount = Math.min(most, length - from);
-      const segment: Segment = { start: 0, length: rowCount, byteLength, cells: cells.map((read) => (row) => read(row + from)) };
+  for (const whole of table.segments)
+    for (let from = 0; from < whole.length; from += most) {
+      const rowCount = Math.min(most, whole.length - from);
+      const cells = whole.cells.map(
+        (read): CellReader =>
+          (row) =>
+            read(row + from),
+      );
+      const segment: Segment = { ...whole, start: 0, length: rowCount, cells, from: whole.from + from };
       yield { ...table, rowCount, segments: [segment] };
     }
 }
@@ -128,11 +138,11 @@ function segmentOf(table: ResultTable, row: number): Segment | undefined {
   return undefined;
 }
 
-function readers(table: Table, columns: readonly ResultColumn[]): readonly CellReader[] {
+function rawOf(table: Table): readonly Batch<unknown>[] {
   return table.children.map((column, index) => {
     const batch = column.data[0] as Batch<unknown> | undefined;
     if (batch === undefined) throw new Error(`Column ${index} of a batch is empty.`);
-    return reader(batch, columns[index]?.type.kind === "integer");
+    return batch;
   });
 }
 

@@ -5,10 +5,11 @@ import type { CellValue } from "../schema.ts";
 /** Days whose text is kept: more than a column of dates has, most often. */
 const MOST_DAYS = 10_000;
 const SAFE = 9_007_199_254_740_992n;
-const DAY_MICROS = 86_400_000_000;
+/** Microseconds of a day. */
+export const DAY_MICROS = 86_400_000_000;
 /** Moments up to here are exact as floating point, and of years of four digits. */
-const FIRST_PLAIN = Date.UTC(1, 0) * 1000;
-const LAST_PLAIN = Date.UTC(9999, 11, 31) * 1000;
+export const FIRST_PLAIN = Date.UTC(1, 0) * 1000;
+export const LAST_PLAIN = Date.UTC(9999, 11, 31) * 1000;
 
 /** Exact texts of one column as files have them: the same as `cellText`, a decimal without the zeros that only its type asks for. Nothing is null. */
 export function plainTexts(type: ValueType): (value: NonNullable<CellValue>) => string {
@@ -39,7 +40,8 @@ function withoutZeros(text: string): string {
 
 const keptDays = new Map<number, string>();
 
-function dayText(days: number): string {
+/** What `dateText` says; days come again and again. */
+export function dayText(days: number): string {
   let text = keptDays.get(days);
   if (text === undefined) {
     if (keptDays.size >= MOST_DAYS) keptDays.clear();
