@@ -17,6 +17,8 @@ export interface TableSchema {
   readonly rowCountEstimate: number | null;
   /** How its columns are shown where nobody says otherwise, by their names: as the file showed them that it was loaded from. */
   readonly formats?: Readonly<Record<string, Format>>;
+  /** What people wrote of its columns, by their names. */
+  readonly descriptions?: Readonly<Record<string, string>>;
 }
 
 export interface SchemaColumn {

@@ -31,7 +31,7 @@ import { policyFilters, restrictedColumns } from "./bind/filters/restrictions.ts
 import { pinProblem } from "./bind/sources/pins.ts";
 import { knownSource } from "./bind/sources/source.ts";
 import { statementText } from "./bind/sources/sql-text.ts";
-import { hasToldFormats, inheritedLook } from "./bind/relationships/inherited-look.ts";
+import { hasToldLooks, inheritedLook } from "./bind/relationships/inherited-look.ts";
 import { type Support, supportOf } from "./bind/findings/support.ts";
 import { withTableTargets } from "./bind/filters/table-targets.ts";
 import { isoDate } from "./filters/calendar.ts";
@@ -212,7 +212,7 @@ export function openSession(
     );
   const told = new Map<Id, boolean>();
   const isTold = (binding: ElementBinding): boolean => {
-    const known = told.get(binding.elementId) ?? hasToldFormats(binding, binder.element);
+    const known = told.get(binding.elementId) ?? hasToldLooks(binding, binder.element);
     told.set(binding.elementId, known);
     return known;
   };

@@ -44,6 +44,7 @@ const actions: readonly Action[] = [
   "connection.browse",
   "connection.use",
   "table.use",
+  "table.annotate",
   "connection.write-table",
   "connection.see-settings",
   "connection.manage",
@@ -97,6 +98,7 @@ const something: fc.Arbitrary<AccessObject> = fc.oneof(
     right: fc.constantFrom(null, ...rights),
     managed: fc.boolean(),
     parts: fc.constantFrom<readonly (readonly string[])[]>([], [["main"]]),
+    annotated: fc.constantFrom<readonly (readonly string[])[]>([], [["main"]], [[]]),
   }),
   fc.record({ kind: fc.constant("organization" as const), organizationId: fc.constant(ORG) }),
 );
@@ -202,7 +204,7 @@ describe("may()", () => {
 
 test("tables are written into a connection by who may put things there, and whose account type materializes", () => {
   const connection = (right: "view" | "edit" | null, managed: boolean) =>
-    ({ kind: "connection", organizationId: ORG, right, managed, parts: [] }) as const;
+    ({ kind: "connection", organizationId: ORG, right, managed, parts: [], annotated: [] }) as const;
   const mayWrite = (type: string, right: "view" | "edit" | null, managed: boolean): boolean =>
     may(member(type), "connection.write-table", connection(right, managed)).allowed;
   expect([mayWrite("Build", "edit", true), mayWrite("Build", "view", true)]).toEqual([true, false]);

@@ -82,6 +82,8 @@ export interface ConnectionObject {
   readonly managed: boolean;
   /** Schemas and tables that grants open besides: paths from the left as far as they go. */
   readonly parts: readonly (readonly string[])[];
+  /** Whose tables may be described as well as used: paths from the left; the empty one is all of it. */
+  readonly annotated: readonly (readonly string[])[];
 }
 
 export type Decision =
@@ -305,13 +307,17 @@ function mayWithConnection(actor: Actor, action: Action, object: ConnectionObjec
   }
 }
 
-/** Who may use all of a connection may use each of its tables; others those under a path that they were given. */
+/** Who may use all of a connection may use each of its tables; others those under a path that they were given. Only what is used can be described. */
 function mayWithTable(actor: Actor, action: Action, { connection, path }: Extract<AccessObject, { kind: "table" }>): Decision {
-  if (action !== "table.use") return REFUSED;
+  if (action !== "table.use" && action !== "table.annotate") return REFUSED;
   if (connection.organizationId !== actor.organizationId) return HIDDEN;
-  if (decide(actor, "connection.use", connection).allowed) return YES;
-  const isGiven = connection.parts.some((part) => part.length > 0 && part.every((step, index) => path[index] === step));
-  return isGiven ? withCapability(actor, "canViewConnection") : HIDDEN;
+  const isUnder = (part: readonly string[]): boolean => part.every((step, index) => path[index] === step);
+  if (!decide(actor, "connection.use", connection).allowed) {
+    const isGiven = connection.parts.some((part) => part.length > 0 && isUnder(part));
+    if (!isGiven) return HIDDEN;
+    if (!actor.capabilities.has("canViewConnection")) return REFUSED;
+  }
+  return action === "table.use" ? YES : yes(actor.capabilities.has("canManageConnection") || connection.annotated.some(isUnder));
 }
 
 function withCapability(actor: Actor, capability: Capability): Decision {

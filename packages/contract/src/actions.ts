@@ -53,6 +53,8 @@ export type Action =
   /** To use all of it, SQL included. */
   | "connection.use"
   | "table.use"
+  /** To say what it and its columns are. */
+  | "table.annotate"
   | "connection.write-table"
   | "connection.see-settings"
   | "connection.manage"

@@ -52,6 +52,7 @@ const reaches: Readonly<Record<Action, Reach>> = {
   "inode.badge": { scope: "documents:write", also: ["impersonation"] },
   "connection.browse": { scope: "connections:read", also: ["impersonation", "job"] },
   "table.use": { scope: "connections:read", also: ["impersonation", "job"] },
+  "table.annotate": { scope: "connections:write", also: ["impersonation"] },
   "connection.use": { scope: "connections:read", also: ["impersonation", "job"] },
   // a schedule writes what its owner may write
   "connection.write-table": { scope: "connections:write", also: ["impersonation", "job"] },

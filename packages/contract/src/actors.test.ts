@@ -49,7 +49,7 @@ const team = (over: Partial<Extract<AccessObject, { kind: "team" }>>): AccessObj
   hasValues: false,
   ...over,
 });
-const connection = { kind: "connection", organizationId: ORG, right: "edit", managed: false, parts: [] } as const;
+const connection = { kind: "connection", organizationId: ORG, right: "edit", managed: false, parts: [], annotated: [[]] } as const;
 
 const actions: Readonly<Record<Action, AccessObject>> = {
   "organization.read": organization,
@@ -93,6 +93,7 @@ const actions: Readonly<Record<Action, AccessObject>> = {
   "connection.browse": connection,
   "connection.use": connection,
   "table.use": { kind: "table", organizationId: ORG, connection, path: ["main", "orders"] },
+  "table.annotate": { kind: "table", organizationId: ORG, connection, path: ["main", "orders"] },
   "connection.write-table": connection,
   "connection.see-settings": connection,
   "connection.manage": connection,

@@ -22,9 +22,8 @@ export interface Segment {
   readonly length: number;
   readonly byteLength: number;
   readonly cells: readonly CellReader[];
-  /** The same cells as they lie in the batch, column by column, whose row `from` is the first of the segment. */
-  readonly raw: readonly Batch<unknown>[];
-  readonly from: number;
+  /** The same cells as they lie in a batch, column by column, whose row `from` is the first of the segment; absent where `cells` are made. */
+  readonly raw?: { readonly columns: readonly Batch<unknown>[]; readonly from: number };
 }
 
 /** The cells of one column in one segment, by the row inside the segment. */
@@ -44,7 +43,7 @@ export function appendBatch(table: ResultTable, batch: Uint8Array): ResultTable 
   if (read.numRows === 0) return table;
   const raw = rawOf(read);
   const cells = raw.map((column, index) => reader(column, table.columns[index]?.type.kind === "integer"));
-  const segment: Segment = { start: table.rowCount, length: read.numRows, byteLength: batch.length, cells, raw, from: 0 };
+  const segment: Segment = { start: table.rowCount, length: read.numRows, byteLength: batch.length, cells, raw: { columns: raw, from: 0 } };
   return {
     ...table,
     rowCount: table.rowCount + segment.length,
@@ -68,7 +67,8 @@ export function* slicesOf(table: ResultTable, mostCells: number): Generator<Resu
           (row) =>
             read(row + from),
       );
-      const segment: Segment = { ...whole, start: 0, length: rowCount, cells, from: whole.from + from };
+      const raw = whole.raw === undefined ? {} : { raw: { ...whole.raw, from: whole.raw.from + from } };
+      const segment: Segment = { start: 0, length: rowCount, byteLength: whole.byteLength, cells, ...raw };
       yield { ...table, rowCount, segments: [segment] };
     }
 }

@@ -59,8 +59,12 @@ export const connectionTestResult = z
   .object({ version: z.string(), readOnly: z.boolean(), roundTripMs: z.number() })
   .meta({ id: "ConnectionTestResult" });
 export const tablePath = z.array(z.string().min(1).max(255)).min(1).max(4);
-/** `view`: to use it in documents of one's own; `edit` of the organization's own warehouse: to put files into it as well. */
-export const connectionRights = ["view", "edit"] as const;
+/**
+ * `view`: to use it in documents of one's own; `annotate`: to describe its tables and columns as well; `edit` of the organization's own
+ * warehouse: to put files into it besides.
+ */
+export const connectionRights = ["view", "annotate", "edit"] as const;
+export type ConnectionRight = (typeof connectionRights)[number];
 export const connectionShare = z.strictObject({
   connectionId: idSchema,
   /** Null with `teamId`: everybody in the organization. */
@@ -123,6 +127,7 @@ export const tableListing = z
   .object({
     path: z.array(z.string()),
     kind: z.enum(["table", "view"]),
+    /** What people wrote of it, or what the warehouse says. */
     comment: z.string().nullable(),
     rowCountEstimate: z.number().nullable(),
     /** The uploaded file that the table holds. */ inodeId: idSchema.nullable(),
@@ -134,6 +139,8 @@ export const tableColumn = z
     type: z.string(),
     nativeType: z.string(),
     isKey: z.boolean(),
+    /** What people wrote of it; null: nothing. */
+    description: z.string().nullable(),
     /** How the uploaded file showed its numbers, in the form of a document's formats. */ format: z
       .record(z.string(), z.unknown())
       .nullable(),
@@ -142,12 +149,27 @@ export const tableColumn = z
 export const tableDescription = z
   .object({
     path: z.array(z.string()),
+    /** What the warehouse says of it. */
     comment: z.string().nullable(),
+    /** What people wrote of it, which goes before that; null: nothing. */
+    description: z.string().nullable(),
+    /** The caller may write descriptions. */
+    canAnnotate: z.boolean(),
     columns: z.array(tableColumn),
     rowCountEstimate: z.number().nullable(),
   })
   .meta({ id: "TableDescription" });
 export const tableArgument = z.strictObject({ connectionId: idSchema, path: tablePath });
+/** What is not named stays as it is; an empty text takes a description away. */
+export const tableAnnotation = z.strictObject({
+  connectionId: idSchema,
+  path: tablePath,
+  description: z.string().max(limits.descriptionLength).nullish(),
+  columns: z
+    .array(z.strictObject({ name: z.string().min(1).max(255), description: z.string().max(limits.descriptionLength) }))
+    .max(2_000)
+    .nullish(),
+});
 
 export type ConnectionSummary = z.infer<typeof connectionSummary>;
 export type TableListing = z.infer<typeof tableListing>;

@@ -47,8 +47,8 @@ export function csvBytes({
       header = false;
       for (const segment of part.segments) {
         const cells = printed.map((each) => cellsInto(segment, each, words, { separator, guarded }));
-        const end = segment.from + segment.length;
-        for (let row = segment.from; row < end; row += 1) {
+        const from = segment.raw?.from ?? 0;
+        for (let row = from; row < from + segment.length; row += 1) {
           for (let index = 0; index < cells.length; index += 1) {
             if (index > 0) into.byte(between);
             cells[index]?.(row, into);
@@ -67,7 +67,7 @@ type Way = { readonly separator: "," | "\t"; readonly guarded: boolean };
 
 /** The cells of one column by the rows of the batch in which they lie. */
 function cellsInto(segment: Segment, each: PrintedColumn, words: WordBytes, { separator, guarded }: Way): CellBytes {
-  const { from } = segment;
+  const from = segment.raw?.from ?? 0;
   const [text] = printedCells(segment, [each], [textsOf(each, null)]);
   const isWords = !["integer", "decimal", "float", "boolean", "date", "datetime"].includes(each.column.type.kind);
   const slow: CellBytes = (row, into) => {
@@ -76,7 +76,7 @@ function cellsInto(segment: Segment, each: PrintedColumn, words: WordBytes, { se
     into.text(isWords ? field(written, separator, guarded) : written);
     return true;
   };
-  const batch = segment.raw[each.index];
+  const batch = segment.raw?.columns[each.index];
   // where several values stand behind a cell, it says so by what stands in another column
   return batch === undefined || each.marker !== null ? slow : (plainBytes(batch, each.column.type, words, slow) ?? slow);
 }

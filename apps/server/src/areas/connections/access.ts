@@ -1,4 +1,14 @@
-import { type Action, type Actor, CodedError, type ConnectionEngine, type ConnectionObject, greatest, isUuid, may } from "@sheaf/contract";
+import {
+  type AccessObject,
+  type Action,
+  type Actor,
+  CodedError,
+  type ConnectionEngine,
+  type ConnectionObject,
+  greatest,
+  isUuid,
+  may,
+} from "@sheaf/contract";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database, Tables } from "../../platform/database/index.ts";
 import { inForce } from "../documents/index.ts";
@@ -60,7 +70,7 @@ export async function loadConnections(db: Database, actor: Actor, only?: string)
           .execute();
   const parts = await db
     .selectFrom("connection_part_grants")
-    .select(["connection_id", "path"])
+    .select(["connection_id", "path", "access_right"])
     .where("organization_id", "=", actor.organizationId)
     .where(inForce("connection_part_grants"))
     .where((e) =>
@@ -73,16 +83,23 @@ export async function loadConnections(db: Database, actor: Actor, only?: string)
     .$if(only !== undefined, (some) => some.where("connection_id", "=", only ?? ""))
     .execute();
   const all = [...grants, ...ofTeams];
-  return rows.map((row) => ({
-    ...ownOf(row),
-    object: {
-      kind: "connection",
-      organizationId: actor.organizationId,
-      managed: row.managed,
-      right: greatest(all.filter((grant) => grant.connection_id === row.id).map((grant) => grant.access_right)),
-      parts: parts.filter((part) => part.connection_id === row.id).map(({ path }) => path),
-    },
-  }));
+  return rows.map((row) => {
+    const given = all.filter((grant) => grant.connection_id === row.id).map((grant) => grant.access_right);
+    const givenParts = parts.filter((part) => part.connection_id === row.id);
+    return {
+      ...ownOf(row),
+      object: {
+        kind: "connection",
+        organizationId: actor.organizationId,
+        managed: row.managed,
+        right: greatest(given.map((right) => (right === "annotate" ? "view" : right))),
+        parts: givenParts.map(({ path }) => path),
+        annotated: given.some((right) => right !== "view")
+          ? [[]]
+          : givenParts.filter((part) => part.access_right === "annotate").map(({ path }) => path),
+      },
+    };
+  });
 }
 
 /** One connection, with the right to do something with it; ENOENT for what the caller may not know. */
@@ -94,9 +111,17 @@ export async function requireConnection(db: Database, actor: Actor, connectionId
   return row;
 }
 
-/** Whether the caller may use a table of it; the path is the whole one, as the warehouse lists it. */
+/** A table of a connection, as `may()` knows it; the path is the whole one, as the warehouse lists it. */
+export const tableObject = (connection: ConnectionObject, path: readonly string[]): Extract<AccessObject, { kind: "table" }> => ({
+  kind: "table",
+  organizationId: connection.organizationId,
+  connection,
+  path,
+});
+
+/** Whether the caller may use a table of it. */
 export function mayUseTable(actor: Actor, connection: ConnectionObject, path: readonly string[]): boolean {
-  return may(actor, "table.use", { kind: "table", organizationId: connection.organizationId, connection, path }).allowed;
+  return may(actor, "table.use", tableObject(connection, path)).allowed;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Warehouses } from "./warehouses.ts";
 
 export { type ConnectionMarks, connectionMarksBeside, loadConnections, mayUseTable, requireConnection } from "./access.ts";
 export { type ColumnFormats, formatsOfTable, isFileTable, UPLOADS_SCHEMA } from "./file-formats.ts";
+export { descriptionsOf, type WrittenDescriptions } from "./table-descriptions.ts";
 export type { OutsideEngines, WarehouseDoor } from "./connectors.ts";
 export { requireTable } from "./tables.ts";
 export { type OpenWarehouse, sealPlace as connectionSealPlace, Warehouses } from "./warehouses.ts";

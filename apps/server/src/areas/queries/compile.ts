@@ -2,7 +2,15 @@ import { type CatalogSources, GatheringCatalog, type TableSchema } from "@sheaf/
 import { CodedError, isUuid } from "@sheaf/contract";
 import type { Connector } from "@sheaf/warehouse";
 import type { OperationContext } from "../../platform/operations/index.ts";
-import { type ColumnFormats, type ConnectionMarks, formatsOfTable, type OpenWarehouse, type Warehouses } from "../connections/index.ts";
+import {
+  type ColumnFormats,
+  type ConnectionMarks,
+  descriptionsOf,
+  formatsOfTable,
+  type OpenWarehouse,
+  type Warehouses,
+  type WrittenDescriptions,
+} from "../connections/index.ts";
 import { publishedModel, publishedModelVersion } from "../workbooks/index.ts";
 import type { EnteredRows } from "../input-tables/index.ts";
 
@@ -50,8 +58,12 @@ export function organizationSources(
       const full = await schema.resolve(path);
       if (full === null) return undefined;
       if (full === "ambiguous") return full;
-      const [table, formats] = await Promise.all([schema.table(full), formatsOfTable(store.db, organizationId, connectionId, full)]);
-      return withFormats(table, formats);
+      const [table, formats, written] = await Promise.all([
+        schema.table(full),
+        formatsOfTable(store.db, organizationId, connectionId, full),
+        descriptionsOf(store.db, organizationId, connectionId, full),
+      ]);
+      return withLooks(table, formats, written);
     },
     statement: ({ schema }, statement) => schema.statement(statement),
     file: async ({ schema }, connectionId, inodeId) => {
@@ -63,13 +75,19 @@ export function organizationSources(
         .where("connection_id", "=", connectionId)
         .where("inode_id", "=", inodeId)
         .executeTakeFirst();
-      return row === undefined ? undefined : withFormats(await schema.table(row.table_path), row.column_formats);
+      if (row === undefined) return undefined;
+      const written = await descriptionsOf(store.db, organizationId, connectionId, row.table_path);
+      return withLooks(await schema.table(row.table_path), row.column_formats, written);
     },
   };
 }
 
-function withFormats(table: TableSchema, formats: ColumnFormats | null): TableSchema {
-  return formats === null ? table : { ...table, formats };
+function withLooks(table: TableSchema, formats: ColumnFormats | null, written: WrittenDescriptions | null): TableSchema {
+  return {
+    ...table,
+    ...(formats === null ? {} : { formats }),
+    ...(written === null || Object.keys(written.columns).length === 0 ? {} : { descriptions: written.columns }),
+  };
 }
 
 /** Data models of the caller's organization, as they are published. */

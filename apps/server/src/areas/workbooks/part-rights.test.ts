@@ -18,7 +18,7 @@ const actor: Actor = {
   via: { kind: "session", familyId: "f" },
 };
 const rightsWith = (parts: readonly (readonly string[])[]): SourceRights => {
-  const object: ConnectionObject = { kind: "connection", organizationId: "o", right: null, managed: false, parts };
+  const object: ConnectionObject = { kind: "connection", organizationId: "o", right: null, managed: false, parts, annotated: [] };
   return {
     connections: (_, ids) => Promise.resolve(new Map(ids.includes(CONNECTION) ? [[CONNECTION, object]] : [])),
     files: () => Promise.resolve(new Map()),

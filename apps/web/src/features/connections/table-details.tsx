@@ -1,6 +1,6 @@
 import { useQuery } from "@apollo/client/react";
-import type { ConnectionSummary } from "@sheaf/contract";
-import { Network, NotebookText } from "lucide-react";
+import type { ConnectionSummary, TableDescription } from "@sheaf/contract";
+import { Network, NotebookText, Pencil } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../shared/actions/button.tsx";
 import { IconButton } from "../../shared/actions/icon-button.tsx";
@@ -39,6 +39,11 @@ const UsesDialog = lazyPart(
   (part) => part.UsesDialog,
 );
 
+const DescriptionDialog = lazyPart(
+  () => import("./description-dialog.tsx"),
+  (part) => part.DescriptionDialog,
+);
+
 /** One table: where it comes from, how many rows, which columns; a workbook on it is one click away. */
 export function TableDetails({ connection, path }: { readonly connection: ConnectionSummary; readonly path: readonly string[] }) {
   const { organization, me, can } = useMembership();
@@ -49,6 +54,8 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
   const [isMaking, setMaking] = useState(false);
   /** What is asked about: the table, or a column of it. */
   const [asked, setAsked] = useState<{ readonly column: string | null } | null>(null);
+  /** What is described: the table, or a column of it. */
+  const [described, setDescribed] = useState<{ readonly column: string | null; readonly text: string } | null>(null);
   const name = path.at(-1) ?? "";
   const table = data?.connectionTable;
   const folderId = me.member.homeInodeId;
@@ -94,7 +101,7 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
       {table === undefined && failure === null && <SkeletonRows rows={8} rowHeight={32} columns={3} />}
       {table !== undefined && (
         <>
-          {table.comment !== null && table.comment !== "" && <Citation text={table.comment} />}
+          <DescriptionLine table={table} onEdit={() => setDescribed({ column: null, text: table.description ?? "" })} />
           <dl className={styles.facts}>
             {table.rowCountEstimate !== null && (
               <>
@@ -119,11 +126,20 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
               rowId={(column) => column.name}
               groups={[{ id: "all", title: null, rows: table.columns }]}
               renderActions={(column) => (
-                <IconButton
-                  icon={Network}
-                  label={t("connections.uses.of-column", { name: column.name })}
-                  onPress={() => setAsked({ column: column.name })}
-                />
+                <>
+                  {table.canAnnotate && (
+                    <IconButton
+                      icon={Pencil}
+                      label={t("connections.table-details.describe-column", { name: column.name })}
+                      onPress={() => setDescribed({ column: column.name, text: column.description ?? "" })}
+                    />
+                  )}
+                  <IconButton
+                    icon={Network}
+                    label={t("connections.uses.of-column", { name: column.name })}
+                    onPress={() => setAsked({ column: column.name })}
+                  />
+                </>
               )}
               columns={[
                 {
@@ -136,6 +152,12 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
                       {column.isKey && <Badge>{t("connections.table-details.key")}</Badge>}
                     </span>
                   ),
+                },
+                {
+                  id: "description",
+                  title: t("connections.table-details.description"),
+                  hideBelow: 768,
+                  renderCell: (column) => <span title={column.description ?? ""}>{column.description}</span>,
                 },
                 {
                   id: "type",
@@ -155,6 +177,16 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
           </div>
         </>
       )}
+      {described !== null && (
+        <Suspense fallback={null}>
+          <DescriptionDialog
+            connectionId={connection.connectionId}
+            path={table?.path ?? path}
+            {...described}
+            onClose={() => setDescribed(null)}
+          />
+        </Suspense>
+      )}
       {asked !== null && (
         <Suspense fallback={null}>
           <UsesDialog
@@ -165,6 +197,25 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
           />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** What people wrote of the table goes before what the warehouse says of it. */
+function DescriptionLine({ table, onEdit }: { readonly table: TableDescription; readonly onEdit: () => void }) {
+  const text = table.description ?? table.comment ?? "";
+  if (text === "" && !table.canAnnotate) return null;
+  return (
+    <div className={styles.description}>
+      {text !== "" && <Citation text={text} />}
+      {table.canAnnotate &&
+        (table.description === null ? (
+          <Button size="small" variant="quiet" icon={Pencil} onPress={onEdit}>
+            {t("connections.table-details.describe")}
+          </Button>
+        ) : (
+          <IconButton icon={Pencil} label={t("connections.table-details.describe")} onPress={onEdit} />
+        ))}
     </div>
   );
 }

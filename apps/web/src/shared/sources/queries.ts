@@ -42,24 +42,50 @@ export const CONNECTION_TABLES: TypedDocumentNode<{ readonly connectionTables: r
   }
 `;
 
+const TABLE = gql`
+  fragment TableFields on TableDescription {
+    path
+    comment
+    description
+    canAnnotate
+    rowCountEstimate
+    columns {
+      name
+      type
+      nativeType
+      isKey
+      description
+      format
+    }
+  }
+`;
+
 export const CONNECTION_TABLE: TypedDocumentNode<
   { readonly connectionTable: TableDescription },
   { connectionId: string; path: readonly string[] }
 > = gql`
   query ConnectionTable($connectionId: ID!, $path: [String!]!) {
     connectionTable(connectionId: $connectionId, path: $path) {
-      path
-      comment
-      rowCountEstimate
-      columns {
-        name
-        type
-        nativeType
-        isKey
-        format
-      }
+      ...TableFields
     }
   }
+  ${TABLE}
+`;
+
+/** What is empty is taken away. */
+export interface TableAnnotation {
+  readonly connectionId: string;
+  readonly path: readonly string[];
+  readonly description?: string;
+  readonly columns?: readonly { readonly name: string; readonly description: string }[];
+}
+export const ANNOTATE_TABLE: TypedDocumentNode<{ readonly annotateTable: TableDescription }, { request: TableAnnotation }> = gql`
+  mutation AnnotateTable($request: AnnotateTableRequest!) {
+    annotateTable(request: $request) {
+      ...TableFields
+    }
+  }
+  ${TABLE}
 `;
 
 /** Where a warehouse of people's own stands, by the names of its kind's fields. */

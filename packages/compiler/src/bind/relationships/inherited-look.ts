@@ -5,6 +5,7 @@ import { madeColumn } from "../../relations/made-columns.ts";
 import type { PartColumn } from "../../relations/part.ts";
 import type { BindingOf, ElementBinding } from "../binding.ts";
 import { readsOfColumn, readsOfRows } from "../model/model-source.ts";
+import type { TableSchema } from "../../api.ts";
 import { type Reference, keyOf, referenceNamed } from "../names/reference.ts";
 
 interface Look {
@@ -31,17 +32,19 @@ export function inheritedLook(binding: ElementBinding, columnId: Id, parts: Look
   return { ...(format == null ? {} : { format }), ...(description === undefined ? {} : { description }) };
 }
 
-/** Whether a table that an element's rows come from, directly or not, says how its columns are shown. */
-export function hasToldFormats(binding: ElementBinding, element: BindingOf, seen = new Set<Id>()): boolean {
+/** Whether something is known of how columns are shown of a table that an element's rows come from, directly or not, or of what they are. */
+export function hasToldLooks(binding: ElementBinding, element: BindingOf, seen = new Set<Id>()): boolean {
   if (seen.has(binding.elementId)) return false;
   seen.add(binding.elementId);
-  if (binding.source?.kind === "table" && binding.source.schema.formats !== undefined) return true;
+  if (binding.source?.kind === "table" && tellsLooks(binding.source.schema)) return true;
   const targets = (binding.query.relationships ?? []).map(({ targetElementId }) => targetElementId);
   return [...readsOfRows(binding).map(({ elementId }) => elementId), ...targets].some((elementId) => {
     const next = element(elementId);
-    return next !== null && hasToldFormats(next, element, seen);
+    return next !== null && hasToldLooks(next, element, seen);
   });
 }
+
+const tellsLooks = ({ formats, descriptions }: TableSchema): boolean => formats !== undefined || descriptions !== undefined;
 
 /** Nobody looks for a format further away than this. */
 const MOST_STEPS = 100;
@@ -59,8 +62,12 @@ function behind(binding: ElementBinding, columnId: Id, parts: LookParts, seen: S
   };
   const throughSource = (column: string): readonly Look[] => {
     if (binding.source?.kind === "table") {
-      const format = binding.source.schema.formats?.[column];
-      return format === undefined ? [] : [{ format }];
+      const { formats, descriptions } = binding.source.schema;
+      const look = {
+        ...(formats?.[column] === undefined ? {} : { format: formats[column] }),
+        ...(descriptions?.[column] === undefined ? {} : { description: descriptions[column] }),
+      };
+      return Object.keys(look).length === 0 ? [] : [look];
     }
     const ways = readsOfColumn(binding, column).map((read) => at(read.elementId, read.columnId));
     // Sources of a union have to say the same.

@@ -6,6 +6,7 @@ export default {
   "errors-data.connections.files-go-into-organizations-own": "Files go into the organization's own warehouse only",
   "errors-data.connections.files-go-into-whole-connection": "Files go into the whole connection, not into a part of it",
   "errors-data.connections.no-such-table": "There is no such table",
+  "errors-data.connections.no-such-column": "The table has no column {name}",
   "errors-data.connections.password-needed": "A password is needed",
   "errors-data.connections.products-own-warehouse-nothing-set": "The product's own warehouse has nothing to set",
   "errors-data.connections.several-tables-name-give-whole": "Several tables have this name; give the whole path",

@@ -1,9 +1,22 @@
-import { connectionArgument, connectionSummary, may, noInput, tableArgument, tableDescription, tableListing } from "@sheaf/contract";
+import {
+  CodedError,
+  connectionArgument,
+  connectionSummary,
+  may,
+  noInput,
+  tableAnnotation,
+  tableArgument,
+  tableDescription,
+  type TableDescription,
+  tableListing,
+} from "@sheaf/contract";
 import { typeName } from "@sheaf/sql";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
-import { operation } from "../../../platform/operations/index.ts";
-import { loadConnections, mayUseTable, requireConnection } from "../access.ts";
+import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
+import { message } from "@sheaf/messages";
+import { loadConnections, mayUseTable, requireConnection, tableObject } from "../access.ts";
+import { descriptionsOf, describedTables, writeDescriptions } from "../table-descriptions.ts";
 import { requireTable } from "../tables.ts";
 import { formatsOfTable } from "../file-formats.ts";
 import { presentConnection } from "../presenter.ts";
@@ -75,13 +88,17 @@ export function browseOperations(warehouses: Warehouses) {
     run: async ({ db, actor, attributes }, { connectionId }) => {
       const row = await requireConnection(db, actor, connectionId, "connection.browse");
       const warehouse = warehouses.open(actor.organizationId, row);
-      const [tables, isStorage] = await Promise.all([warehouse.schema.tables(), storageOfInputs(db, actor.organizationId, warehouse)]);
+      const [tables, isStorage, described] = await Promise.all([
+        warehouse.schema.tables(),
+        storageOfInputs(db, actor.organizationId, warehouse),
+        describedTables(db, actor.organizationId, connectionId),
+      ]);
       const listed = isListed(await attributes.of(actor.organizationId), row.managed);
       const shown = tables.filter((table) => !isStorage(table.path) && listed(table.path) && mayUseTable(actor, row.object, table.path));
       return shown.slice(0, 20_000).map((table) => ({
         path: [...table.path],
         kind: table.kind,
-        comment: table.comment,
+        comment: described.get(JSON.stringify(table.path)) ?? table.comment,
         rowCountEstimate: table.rowCountEstimate,
         inodeId: null,
       }));
@@ -98,24 +115,46 @@ export function browseOperations(warehouses: Warehouses) {
     capability: "canViewConnection",
     scope: "connections:read",
     ids: { connectionId: "connection" },
-    run: async ({ db, actor }, { connectionId, path }) => {
+    run: describe,
+  });
+
+  const annotateTable = operation({
+    name: "AnnotateTable",
+    kind: "mutation",
+    transport: { kind: "graphql", field: "annotateTable" },
+    summary: "Says what a table of a connection and its columns are, for everybody who may use them",
+    input: tableAnnotation,
+    output: tableDescription,
+    capability: "canViewConnection",
+    scope: "connections:write",
+    ids: { connectionId: "connection" },
+    run: async (context, { connectionId, path, description = null, columns }) => {
+      const { db, actor, clock } = context;
       const row = await requireConnection(db, actor, connectionId, "connection.browse");
       const { schema, full } = await requireTable(actor, warehouses, row, path);
-      const table = await schema.table(full);
-      const formats = await formatsOfTable(db, actor.organizationId, connectionId, full);
-      const listing = (await schema.tables()).find((entry) => JSON.stringify(entry.path) === JSON.stringify(full));
-      return {
-        path: [...full],
-        comment: listing?.comment ?? null,
-        columns: table.columns.map((column) => ({
-          name: column.name,
-          type: typeName(column.type),
-          nativeType: column.nativeType,
-          isKey: table.key.includes(column.name),
-          format: formats?.[column.name] ?? null,
-        })),
-        rowCountEstimate: table.rowCountEstimate,
-      };
+      demand(may(actor, "table.annotate", tableObject(row.object, full)));
+      const known = new Set((await schema.table(full)).columns.map(({ name }) => name));
+      const unknown = (columns ?? []).find(({ name }) => !known.has(name));
+      if (unknown !== undefined) throw new CodedError("EINVAL", message("errors-data.connections.no-such-column", { name: unknown.name }));
+      await writeDescriptions(
+        db,
+        { organizationId: actor.organizationId, connectionId, path: full, userId: actor.userId, now: new Date(clock.now()) },
+        {
+          description: description?.trim() ?? null,
+          columns: Object.fromEntries((columns ?? []).map(({ name, description: text }) => [name, text.trim()])),
+        },
+      );
+      await audit(
+        context,
+        "table.annotate",
+        { kind: "connection", id: connectionId },
+        {
+          table: full.join("."),
+          ...(description === null ? {} : { description }),
+          ...(columns == null ? {} : { columns: columns.length }),
+        },
+      );
+      return describe(context, { connectionId, path: full });
     },
   });
 
@@ -136,5 +175,34 @@ export function browseOperations(warehouses: Warehouses) {
     },
   });
 
-  return [listTables, describeTable, refreshConnection];
+  return [listTables, describeTable, annotateTable, refreshConnection];
+
+  async function describe(
+    { db, actor }: Pick<OperationContext, "db" | "actor">,
+    { connectionId, path }: { readonly connectionId: string; readonly path: readonly string[] },
+  ): Promise<TableDescription> {
+    const row = await requireConnection(db, actor, connectionId, "connection.browse");
+    const { schema, full } = await requireTable(actor, warehouses, row, path);
+    const table = await schema.table(full);
+    const [formats, written] = await Promise.all([
+      formatsOfTable(db, actor.organizationId, connectionId, full),
+      descriptionsOf(db, actor.organizationId, connectionId, full),
+    ]);
+    const listing = (await schema.tables()).find((entry) => JSON.stringify(entry.path) === JSON.stringify(full));
+    return {
+      path: [...full],
+      comment: listing?.comment ?? null,
+      description: written === null || written.description === "" ? null : written.description,
+      canAnnotate: may(actor, "table.annotate", tableObject(row.object, full)).allowed,
+      columns: table.columns.map((column) => ({
+        name: column.name,
+        type: typeName(column.type),
+        nativeType: column.nativeType,
+        isKey: table.key.includes(column.name),
+        description: written?.columns[column.name] ?? null,
+        format: formats?.[column.name] ?? null,
+      })),
+      rowCountEstimate: table.rowCountEstimate,
+    };
+  }
 }

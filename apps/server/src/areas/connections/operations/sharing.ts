@@ -4,6 +4,7 @@ import {
   connectionArgument,
   connectionGrant,
   connectionMemberArgument,
+  connectionRights,
   connectionShare,
   done,
   may,
@@ -57,7 +58,7 @@ export const listConnectionGrants = operation({
       join teams t on t.organization_id = g.organization_id and t.id = g.team_id and t.archived_at is null
       where g.organization_id = ${actor.organizationId} and g.connection_id = ${connectionId}
       union all
-      select 'view', m.user_id, m.email, m.first_name, m.last_name, t.id, t.name, g.path, g.ends_at, not ${inForce("g")}
+      select g.access_right, m.user_id, m.email, m.first_name, m.last_name, t.id, t.name, g.path, g.ends_at, not ${inForce("g")}
       from connection_part_grants g
       left join members m on m.organization_id = g.organization_id and m.user_id = g.member_id
       left join teams t on t.organization_id = g.organization_id and t.id = g.team_id
@@ -146,8 +147,23 @@ async function give(
   if (path !== null)
     await db
       .insertInto("connection_part_grants")
-      .values({ ...place, path: [...path], member_id: memberId, team_id: teamId, id: ids.make(), created_by: actor.userId })
-      .onConflict((conflict) => conflict.constraint("connection_part_once").doUpdateSet(endAgain("connection_part_grants", end)))
+      .values({
+        ...place,
+        path: [...path],
+        member_id: memberId,
+        team_id: teamId,
+        access_right: right === "annotate" ? right : "view",
+        id: ids.make(),
+        created_by: actor.userId,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .constraint("connection_part_once")
+          .doUpdateSet({
+            ...endAgain("connection_part_grants", end),
+            ...(right === null ? {} : { access_right: right === "annotate" ? right : "view" }),
+          }),
+      )
       .execute();
   else if (teamId !== null)
     await db
@@ -249,12 +265,15 @@ export const explainConnection = operation({
       canManage: can("connection.share"),
       right: granted
         .filter(({ path, hasEnded }) => path === null && !hasEnded)
-        .reduce<Grant["right"] | null>((most, { right }) => (right === "edit" ? right : (most ?? right)), null),
+        .reduce<Grant["right"] | null>((most, { right }) => greater(most, right), null),
       reasons,
       lacksCapability: reasons.some(({ hasEnded }) => !hasEnded) && !person.actor.capabilities.has("canViewConnection"),
     };
   },
 });
+
+const greater = (one: Grant["right"] | null, other: Grant["right"] | null): Grant["right"] | null =>
+  connectionRights.findLast((right) => right === one || right === other) ?? null;
 
 /** Grants that reach somebody: on all of the connection first. Of a team around theirs it is said which of their teams lies in it. */
 async function reasonsOf(
@@ -280,7 +299,7 @@ async function reasonsOf(
       select 'team', access_right, team_id, null, ends_at, not ${inForce("team_connection_grants")} from team_connection_grants
       where organization_id = ${organizationId} and connection_id = ${connectionId} and team_id = any(${uuids(teams.map(({ id }) => id))})
       union all
-      select case when team_id is not null then 'team' when member_id is null then 'everybody' else 'member' end, 'view', team_id, path,
+      select case when team_id is not null then 'team' when member_id is null then 'everybody' else 'member' end, access_right, team_id, path,
         ends_at, not ${inForce("connection_part_grants")}
       from connection_part_grants where organization_id = ${organizationId} and connection_id = ${connectionId}
         and (member_id = ${userId} or team_id = any(${uuids(teams.map(({ id }) => id))})

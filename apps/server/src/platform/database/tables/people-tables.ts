@@ -1,3 +1,4 @@
+import type { ConnectionRight } from "@sheaf/contract";
 import type { ColumnType, Generated } from "kysely";
 import type { Time, NullableTime } from "./columns.ts";
 
@@ -38,7 +39,7 @@ export interface PeopleTables {
     organization_id: string;
     connection_id: string;
     team_id: string;
-    access_right: "view" | "edit";
+    access_right: ConnectionRight;
     created_at: Time;
     /** From then on it gives nothing. */
     ends_at: NullableTime;

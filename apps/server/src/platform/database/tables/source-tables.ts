@@ -1,4 +1,4 @@
-import type { ConnectionEngine } from "@sheaf/contract";
+import type { ConnectionEngine, ConnectionRight } from "@sheaf/contract";
 import type { Format } from "@sheaf/workbook";
 import type { Generated } from "kysely";
 import type { Time, NullableTime, JsonColumn, NullableJsonColumn } from "./columns.ts";
@@ -28,6 +28,7 @@ export interface SourceTables {
     path: string[];
     member_id: string | null;
     team_id: string | null;
+    access_right: Generated<"view" | "annotate">;
     created_by: string;
     created_at: Time;
     /** From then on it gives nothing. */
@@ -39,12 +40,23 @@ export interface SourceTables {
     organization_id: string;
     connection_id: string;
     member_id: string | null;
-    access_right: "view" | "edit";
+    access_right: ConnectionRight;
     created_at: Time;
     /** From then on it gives nothing. */
     ends_at: NullableTime;
     /** Its end was written into the audit log. */
     end_noted: Generated<boolean>;
+  };
+  table_descriptions: {
+    organization_id: string;
+    connection_id: string;
+    /** As the warehouse lists it: database, schema, table. */
+    path: string[];
+    description: Generated<string>;
+    /** Of its columns, by their names. */
+    columns: JsonColumn<Readonly<Record<string, string>>>;
+    updated_by: string;
+    updated_at: Time;
   };
   uploads: {
     organization_id: string;

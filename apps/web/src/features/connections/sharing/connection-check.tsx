@@ -58,7 +58,8 @@ function Answer({ access, managed }: { readonly access: ConnectionAccess; readon
                 <span className={styles.part}>{partWords(path)}</span>
               </>
             )}
-            {managed && right === "edit" && ` (${t("connections.sharing.uploads")})`} <EndBadge endsAt={endsAt} hasEnded={hasEnded} />
+            {managed && right === "edit" && ` (${t("connections.sharing.uploads")})`}
+            {right === "annotate" && ` (${t("connections.sharing.annotates")})`} <EndBadge endsAt={endsAt} hasEnded={hasEnded} />
           </li>
         ))}
       </ul>

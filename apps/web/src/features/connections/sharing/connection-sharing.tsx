@@ -123,20 +123,17 @@ function GrantLine({
         <span className={styles.meta}>{member?.email ?? (team === null ? "" : t("connections.sharing.team"))}</span>
         {path !== null && <span className={styles.part}>{partWords(path)}</span>}
       </span>
-      {managed && path === null ? (
-        <Select<Right>
-          label={t("connections.sharing.right-of", { name })}
-          hideLabel
-          options={[
-            { id: "view", label: t("connections.sharing.uses") },
-            { id: "edit", label: t("connections.sharing.uploads") },
-          ]}
-          value={right}
-          onChange={(asked) => void change({ ...whom, canUse: true, right: asked })}
-        />
-      ) : (
-        <span className={styles.meta}>{t("connections.sharing.uses")}</span>
-      )}
+      <Select<Right>
+        label={t("connections.sharing.right-of", { name: what })}
+        hideLabel
+        options={[
+          { id: "view", label: t("connections.sharing.uses") },
+          { id: "annotate", label: t("connections.sharing.annotates") },
+          ...(managed && path === null ? [{ id: "edit" as const, label: t("connections.sharing.uploads") }] : []),
+        ]}
+        value={right}
+        onChange={(asked) => void change({ ...whom, canUse: true, right: asked })}
+      />
       <EndBadge {...grant} />
       <IconButton
         icon={CalendarClock}

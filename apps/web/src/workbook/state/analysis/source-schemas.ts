@@ -110,7 +110,11 @@ export function openSourceSchemas(
       (columns) => {
         told.set(
           key,
-          schemaOf({ path: [], comment: null, columns: columns.map((column) => ({ ...column, isKey: false })), rowCountEstimate: null }),
+          schemaOf({
+            path: [],
+            columns: columns.map((column) => ({ ...column, isKey: false, description: null })),
+            rowCountEstimate: null,
+          }),
         );
         for (const oldest of told.keys()) {
           if (told.size <= MOST_TOLD) break;
@@ -194,10 +198,12 @@ export function openSourceSchemas(
   };
 }
 
-function schemaOf(table: TableDescription): TableSchema {
+function schemaOf(table: Pick<TableDescription, "path" | "columns" | "rowCountEstimate">): TableSchema {
   const formats = formatsOfColumns(table.columns);
+  const descriptions = table.columns.flatMap(({ name, description }) => (description === null ? [] : [[name, description] as const]));
   return {
     ...(formats.size === 0 ? {} : { formats: Object.fromEntries(formats) }),
+    ...(descriptions.length === 0 ? {} : { descriptions: Object.fromEntries(descriptions) }),
     path: table.path,
     columns: table.columns.map(({ name, type, nativeType }): SchemaColumn => ({ name, nativeType, type: typeNamed(type) })),
     key: table.columns.filter(({ isKey }) => isKey).map(({ name }) => name),
