@@ -386,3 +386,92 @@ test("the columns of a tooltip are put in order by a drag, by buttons and by key
   await undo.click();
   await expect.poll(async () => JSON.stringify(await read())).not.toContain("tooltip");
 });
+
+test("the panel of a chart offers what changes it: stacks, sets of bars, a legend and scales where there are some", async ({ editor }) => {
+  const columns = [
+    { id: "year", name: "Year", formula: "Year([date])" },
+    { id: "sky", name: "Sky", formula: "[weather]" },
+    { id: "days", name: "Days", formula: "Count()" },
+    { id: "wind", name: "Wind", formula: "Avg([wind])" },
+  ];
+  const { page } = await editor("What is offered", (source) => [
+    {
+      id: "c",
+      kind: "bar-chart",
+      name: "Days",
+      source: source("seattle_weather"),
+      columns,
+      xAxis: { columnId: "year" },
+      yAxis: { columnIds: ["days"] },
+    },
+    {
+      id: "s",
+      kind: "scatter-chart",
+      name: "Skies",
+      source: source("seattle_weather"),
+      columns,
+      xAxis: { columnId: "days" },
+      yAxis: { columnIds: ["sky"] },
+      sheaf: { chart: { label: { columnId: "sky" } } },
+    },
+    {
+      id: "t",
+      kind: "bar-chart",
+      name: "Two",
+      source: source("seattle_weather"),
+      columns,
+      xAxis: { columnId: "year" },
+      yAxis: { columnIds: ["days", "wind"] },
+    },
+  ]);
+  const frame = page.locator('[data-element="c"]');
+  const panel = page.getByRole("complementary", { name: "Element properties" });
+  const rows = async (name: string): Promise<string> => {
+    await part(page, name);
+    await page.getByRole("tab", { name, exact: true, selected: true }).waitFor();
+    return panel.getByRole("tabpanel").last().innerText();
+  };
+  await expectDrawn(frame);
+  await frame.click();
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  expect(await rows("Bars")).not.toMatch(/Stacking|between groups/iu);
+  expect(await rows("Labels")).not.toMatch(/Totals of stacks/u);
+  expect(await rows("Title")).not.toMatch(/Position/u);
+  expect(await rows("Axes")).toMatch(/Scale/u);
+
+  // Two measures stack, and are told apart; what stacks has an even scale.
+  await page.keyboard.press("Escape");
+  const scatter = page.locator('[data-element="s"]');
+  await expectDrawn(scatter);
+  await scatter.click({ position: { x: 40, y: 12 } });
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  // Texts have places of their own on the Y axis, and the points their names.
+  const axes = await rows("Axes");
+  expect(axes.split("Y axis")[1] ?? "Scale").not.toMatch(/Scale|Minimum|From zero/u);
+  const labels = await rows("Labels");
+  expect(labels).toMatch(/Outline/u);
+  expect(labels).not.toMatch(/Decimals|Which/u);
+  const picture = (): Promise<string> =>
+    scatter
+      .locator("canvas")
+      .first()
+      .evaluate((node) => (node as HTMLCanvasElement).toDataURL());
+  const named = await picture();
+  await turnOn(page, "Show");
+  await expect.poll(picture).not.toBe(named);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect.poll(picture).toBe(named);
+
+  const stacked = page.locator('[data-element="t"]');
+  await expectDrawn(stacked);
+  await stacked.click({ position: { x: 40, y: 12 } });
+  await page.getByRole("tab", { name: "Format", exact: true }).click();
+  expect(await rows("Bars")).toMatch(/Stacking/u);
+  expect(await rows("Labels")).toMatch(/Totals of stacks/u);
+  expect(await rows("Title")).toMatch(/Position/u);
+  expect((await rows("Axes")).split("Y axis")[1] ?? "Scale").not.toMatch(/Scale/u);
+  await part(page, "Bars");
+  await choose(page, "Stacking", "Side by side");
+  await expect.poll(async () => (await rows("Axes")).split("Y axis")[1]).toMatch(/Scale/u);
+  expect(await rows("Bars")).toMatch(/Gap between groups/iu);
+});

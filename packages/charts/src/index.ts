@@ -5,6 +5,7 @@ export { legendIn } from "./legend-places.ts";
 export { picturePlaces, type PictureStyle } from "./picture-places.ts";
 export * from "./context.ts";
 export * from "./notes.ts";
+export { canStack, type MarkShape, outlinesLabels, type Stacking, stackingAmong } from "./cartesian/stacks/stacking.ts";
 export { type ColorPlaces, createColorPlaces, type ValueColors, valueColors } from "./color/value-colors.ts";
 export { mapBases, type MapBase, readMapStyle, type Viewport } from "./maps/map-style.ts";
 export type { MapTile, MapTiles, TileLayer, TileStyle } from "./maps/tiles/map-tiles.ts";

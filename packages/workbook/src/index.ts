@@ -183,6 +183,10 @@ export {
   isRowHolder,
   rowFormulaColumn,
 } from "./elements/content/card-query.ts";
+export { rowOrderColumn } from "./elements/heatmap-chart/index.ts";
+export { panelFormulaColumns } from "./elements/cartesian/panel-formulas.ts";
+export { aggregates } from "./elements/charts/depends-on-aggregate.ts";
+export { isInPanels } from "./elements/charts/common-channels.ts";
 export { chartFormulas, FOLDED_LABEL, labelCountFormula } from "./elements/cartesian/chart-formulas.ts";
 export {
   type ChannelName,

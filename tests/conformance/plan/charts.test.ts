@@ -112,6 +112,65 @@ describe("L10 charts", () => {
         ["3", "East", "cy", "4", "4", "9", "21", "4", "42", "42"],
       ],
     ));
+  test("S-L8k: the mode of panels keeps the keys of their rows and of their columns", () =>
+    world.expectRows(
+      [
+        chart({ trellis: { rowsBy: [{ columnId: "region" }], columnsBy: [{ columnId: "who" }] } }, [
+          column("who", "[sales/buyer]"),
+          column("ofPanel", 'Subtotal(Max([sales/amount]), "trellis")'),
+        ]),
+      ],
+      { elementId: "t", columns: ["month", "region", "who", "sum", "ofPanel"] },
+      [
+        ["1", "East", "ann", "10", "10"],
+        ["1", "West", "bob", "1", "1"],
+        ["2", "East", "ann", "2", "10"],
+        ["2", "West", "ann", "20", "20"],
+        ["3", "East", "ann", "5", "10"],
+        ["3", "East", "cy", "4", "4"],
+      ],
+    ));
+  test("a formula of a reference mark is evaluated again in each panel that it is asked for", () =>
+    world.expectRows(
+      [
+        chart(
+          {
+            trellis: { columnsBy: [{ columnId: "region" }] },
+            refMarks: [
+              { type: "line", axis: "series", value: { type: "formula", formula: "PercentileCont([sales/amount], 0.5)" }, scope: "cell" },
+            ],
+          },
+          [],
+        ),
+      ],
+      { elementId: "t", columns: ["month", "region", "~panel-value-0"] },
+      [
+        ["1", "East", 4.5],
+        ["1", "West", 10.5],
+        ["2", "East", 4.5],
+        ["2", "West", 10.5],
+        ["3", "East", 4.5],
+      ],
+    ));
+  test("rows of a heat map that are sorted by an average are so by that of each row", () =>
+    world.expectRows(
+      [
+        {
+          ...chart({}, [column("mean", "Avg([sales/amount])")]),
+          kind: "sheaf:heatmap-chart",
+          yAxis: { columnId: "region", sort: { by: "mean", direction: "descending" } },
+          value: { columnId: "mean" },
+        },
+      ],
+      { elementId: "t", columns: ["month", "region", "mean", "~row-order"] },
+      [
+        ["1", "East", 10, 5.25],
+        ["1", "West", 1, 10.5],
+        ["2", "East", 2, 5.25],
+        ["2", "West", 20, 10.5],
+        ["3", "East", 4.5, 5.25],
+      ],
+    ));
   test("the x axis may be sorted by a measure; windows follow that sort", () =>
     world.expectRows(
       [chart({ xAxis: { columnId: "month", sort: { direction: "descending", by: "sum" } } }, [column("run", "CumulativeSum([sum])")])],

@@ -29,6 +29,7 @@ const values: readonly Setting[] = [
   [["visibility"], "hidden"],
   [["title", "text"], "Named"],
   [["marks"], "none"],
+  [["labels"], "hidden"],
   [["labels", "fontSize"], 20],
   [["labels", "color"], "#123456"],
   [["scale", "domain", "min"], -50],
@@ -36,20 +37,33 @@ const values: readonly Setting[] = [
   [["scale", "hideZeroLine"], true],
   [["scale", "reverse"], true],
 ];
-/** Of marks that are no lengths. */
-const free: readonly Setting[] = [
+const bent: readonly Setting[] = [
   [["scale", "type"], "log"],
   [["scale", "type"], "sqrt"],
   [["scale", "type"], "pow"],
-  [["scale", "zero"], true],
 ];
+/** Of marks that are no lengths. */
+const free: readonly Setting[] = [...bent, [["scale", "zero"], true]];
+/** Of numbers and periods along an axis. */
+const along: readonly Setting[] = [
+  ...bent,
+  [["scale", "type"], "ordinal"],
+  [["scale", "domain", "min"], 3],
+  [["scale", "domain", "max"], 99],
+];
+const right = values.filter(([path]) => !["marks", "hideZeroLine"].includes(path.at(-1) ?? ""));
 
-const offered: readonly (readonly [ChartKindName, x: readonly Setting[], y: readonly Setting[]])[] = [
-  ["box-chart", [...names, longer, ...below], [...values, ...free]],
-  ["line-chart/candlestick", [...names, ...below], [...values, ...free]],
-  ["waterfall-chart", [...names, longer, ...below], values],
-  ["bar-chart/dumbbell", [...names, longer], [...values, ...free]],
-  ["bar-chart/bullet", [...names, longer], values],
+const offered: readonly (readonly [ChartKindName, x: readonly Setting[], y: readonly Setting[], right: readonly Setting[]])[] = [
+  ["bar-chart", [...names, longer, ...below, [["scale", "type"], "ordinal"]], [...values, ...bent], []],
+  ["line-chart", [...names, ...below, ...along], [...values, ...free], []],
+  ["area-chart", [...names, ...below, [["scale", "type"], "ordinal"]], values, []],
+  ["scatter-chart", [...names, ...below, ...along, [["scale", "zero"], true]], [...values, ...free], []],
+  ["combo-chart", [...names, ...below, [["scale", "type"], "ordinal"]], [...values, ...bent], [...right, ...bent]],
+  ["box-chart", [...names, longer, ...below], [...values, ...free], []],
+  ["line-chart/candlestick", [...names, ...below], [...values, ...free], []],
+  ["waterfall-chart", [...names, longer, ...below], values, []],
+  ["bar-chart/dumbbell", [...names, longer], [...values, ...free], []],
+  ["bar-chart/bullet", [...names, longer], values, []],
 ];
 
 const withMember = (element: Element, [head, ...rest]: readonly string[], value: Json): Element => {
@@ -67,6 +81,10 @@ function exampleOf(kind: ChartKindName): ChartExample {
   if (first === undefined) throw new Error(`No example of ${kind}.`);
   return first;
 }
+
+/** Places of points are in arrays of numbers. */
+const pictureOf = ({ option }: { readonly option: unknown }): string =>
+  JSON.stringify(option, (_, value: unknown) => (value instanceof Float64Array ? [...value] : value));
 
 /** The examples of a kind, as they are, with names that are too long, and far from zero on either side. */
 function samples(kind: ChartKindName) {
@@ -88,14 +106,20 @@ function samples(kind: ChartKindName) {
         cells: column.cells.map((cell) => moved(cell, column.type.kind) as typeof cell),
       }));
       const context = contextOf({ width: example.width, height: example.height, additive: () => true });
-      const draw = (element: Element) => JSON.stringify(drawChart(element, tableOf(columns), context).option);
+      const draw = (element: Element) => pictureOf(drawChart(element, tableOf(columns), context));
       return { element: example.element, draw };
     }),
   );
 }
 
-describe.each(offered)("%s", (kind, x, y) => {
-  const settings = [...x.map((setting) => ["xAxis", ...setting] as const), ...y.map((setting) => ["yAxis", ...setting] as const)];
+describe.each(offered)("%s", (kind, x, y, y2) => {
+  const settings = (
+    [
+      ["xAxis", x],
+      ["yAxis", y],
+      ["yAxis2", y2],
+    ] as const
+  ).flatMap(([axis, own]) => own.map((setting) => [axis, ...setting] as const));
 
   test.each(settings.map(([axis, path, value]) => [`${axis} ${path.join(" ")} ${JSON.stringify(value)}`, axis, path, value] as const))(
     "what the panel offers changes the picture: %s",

@@ -178,7 +178,39 @@ test("a straight line of values through points is a curve where an axis is bent"
   expect(through("log")).toBeGreaterThan(10);
 });
 
-test("dates and times stand on a y axis of their own, labelled where periods begin; texts have no place on one", () => {
+test("texts on a y axis have a place each, the first on top; shapes that are lengths have none for them", () => {
+  const onY = (kind: string, members: object = {}): Drawing =>
+    drawChart(
+      { id: "c", kind, columns: [{ id: "x" }, { id: "y" }], xAxis: { columnId: "x" }, yAxis: { columnIds: ["y"] }, ...members },
+      tableOf([
+        { id: "x", name: "X", type: FLOAT, cells: [1, 2, 3, 4] },
+        { id: "y", name: "Y", type: TEXT, cells: ["open", "closed", "open", null] },
+      ]),
+      contextOf({ height: 300 }),
+    );
+  for (const kind of ["scatter-chart", "line-chart"]) {
+    const drawing = onY(kind);
+    expect([kind, drawing.isEmpty, drawing.marks.count, textsNamed(drawing, "value0")]).toEqual([kind, false, 3, ["open", "closed"]]);
+    const tops = drawing.marks.list().map((mark) => drawing.marks.place(mark).box.top);
+    expect(tops[0]).toBe(tops[2]);
+    expect(tops[1]).toBeLessThan(tops[0] ?? 0);
+    const first = drawing.marks.first();
+    expect(first === null ? "" : drawing.marks.value(first)).toMatch(/open/u);
+    expect(drawing.summary).not.toMatch(/highest|NaN/iu);
+    const named = onY(kind, {
+      dataLabel: { labels: "shown", labelDisplay: "all-points" },
+      trendlines: [{ columnId: "y", model: "linear" }],
+    });
+    expect(textsNamed(named, "label")).toEqual(expect.arrayContaining(["closed"]));
+    expect(named.notes.map(({ kind: note }) => note)).toContain("left-out");
+  }
+  for (const kind of ["bar-chart", "area-chart", "combo-chart"]) {
+    const drawing = onY(kind);
+    expect([drawing.isEmpty, drawing.notes.map(({ kind: note }) => note)]).toEqual([true, expect.arrayContaining(["no-numbers"])]);
+  }
+});
+
+test("dates and times stand on a y axis of their own, labelled where periods begin", () => {
   const days = ["2024-01-10", "2024-03-20", "2024-12-05"].map(day);
   const onY = (type: PlainColumn["type"], cells: PlainColumn["cells"], members: object = {}): Drawing =>
     drawChart(
@@ -207,6 +239,4 @@ test("dates and times stand on a y axis of their own, labelled where periods beg
   const beside = textsNamed(labelled, "label").filter((text) => text.includes("2024"));
   expect(beside).toEqual(expect.arrayContaining([expect.stringMatching(/2024/u)]));
   expect(textsNamed(labelled, "label").filter((text) => /\d[kMBT]/u.test(text))).toEqual([]);
-  const words = onY(TEXT, ["a", "b", "c"]);
-  expect([words.isEmpty, words.notes.map(({ kind }) => kind)]).toEqual([true, expect.arrayContaining(["no-numbers"])]);
 });

@@ -8,7 +8,8 @@ import { ABOVE_MARKS, type Shape } from "../shapes.ts";
 import type { Interval } from "./intervals.ts";
 import type { CartesianLayout } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
-import { stackingOf } from "./spans.ts";
+import { stackingOf } from "./stacks/spans.ts";
+import { canStack } from "./stacks/stacking.ts";
 import { drawnNumber } from "../marks/drawn-number.ts";
 
 /** The interval of a series; null for marks that are pooled or on top of each other, whose ends are none of theirs. */
@@ -19,7 +20,7 @@ export function intervalOf(model: CartesianModel, { panel, series }: Pick<MarkRe
 }
 
 const isStackedUp = (model: CartesianModel, series: number): boolean =>
-  stackingOf(model) !== "none" && ["bar", "area"].includes(model.styles[series]?.shape ?? "");
+  stackingOf(model) !== "none" && canStack(model.styles[series]?.shape);
 
 const numberIn = (model: CartesianModel, row: number, column: ChartColumn): number =>
   row === -1 || isMarker(model.table, row, column) ? Number.NaN : drawnNumber(cellAt(model.table, row, column.index), column.type);

@@ -7,7 +7,7 @@ import { besideSign } from "./axis-keys.ts";
 import { endGap, type CartesianLayout, type PanelBox } from "./layout.ts";
 import type { CartesianModel } from "./model.ts";
 import { isAtEdge } from "./panels.ts";
-import type { ValueAxis } from "./value-axis.ts";
+import type { ValueAxis } from "./axes/drawn-axis.ts";
 
 /** Gridlines, axis lines, labels, titles and the lines between panels. */
 export function frameShapes(model: CartesianModel, layout: CartesianLayout): readonly Shape[] {

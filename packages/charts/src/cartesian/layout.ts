@@ -10,8 +10,9 @@ import { axisTitle, labelFont, titleRoom } from "../axis/axis-look.ts";
 import { alongAxis, slotText, type AlongAxis } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
 import { facetCells, tightPanels } from "./panels.ts";
-import { extentOf, type Span } from "./spans.ts";
-import { valueAxis, type ValueAxis, type ValueAxisRequest } from "./value-axis.ts";
+import { extentOf, type Span } from "./stacks/spans.ts";
+import type { ValueAxis } from "./axes/drawn-axis.ts";
+import { valueAxis, type ValueAxisRequest } from "./value-axis.ts";
 
 /** Where everything stands, in px. All panels have plots of one size, one x axis and the same value axes. */
 export interface CartesianLayout {

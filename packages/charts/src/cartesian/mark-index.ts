@@ -9,7 +9,7 @@ import type { CartesianModel } from "./model.ts";
 import { isOnAxis } from "./along-axis.ts";
 import { placeText } from "./unfinished.ts";
 import { markTooltip } from "./words/tooltip.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./stacks/spans.ts";
 
 /** What a kind knows of its marks: where each one is drawn. */
 export interface MarkGeometry {

@@ -11,6 +11,8 @@ import { MOST_VALUES, restLabel } from "../marks/rest.ts";
 import { readCategories, readSeries, type Categories, type Category, type Series } from "../marks/series.ts";
 import { readSlots, type Slots } from "../marks/slots.ts";
 import type { Note } from "../notes.ts";
+import { type AxisNames, axisNames } from "./axes/axis-names.ts";
+import type { MarkShape } from "./stacks/stacking.ts";
 import { readIntervals, type Interval } from "./intervals.ts";
 import { type UnfinishedSlot, unfinishedSlot } from "./unfinished.ts";
 import { facetGrid, type Facet, type FacetGrid, tightest } from "./panels.ts";
@@ -55,12 +57,12 @@ export interface CartesianKind {
   readonly eachRow?: boolean;
 }
 
-export type MarkShape = "bar" | "line" | "area" | "scatter";
-
 export interface Measure {
   readonly column: ChartColumn;
   readonly axis: 0 | 1;
   readonly shape: MarkShape;
+  /** Of texts, which stand on an axis of names. */
+  readonly names?: AxisNames;
 }
 
 export interface Panel {
@@ -93,9 +95,14 @@ export function cartesianModel(element: CartesianElement, table: ResultTable, co
     kind.shape !== "mixed" ? kind.shape : "type" in entry && entry.type !== undefined ? entry.type : "bar";
   const measures = named.flatMap((entry): Measure[] => {
     const column = find(entry.columnId);
-    return column === null ? [] : [{ column, axis: right.has(entry.columnId) ? 1 : 0, shape: shapeOf(entry) }];
+    if (column === null) return [];
+    const axis = right.has(entry.columnId) ? 1 : 0;
+    const isAlone = named.every(({ columnId }) => columnId === entry.columnId || right.has(columnId) !== right.has(entry.columnId));
+    const hasNames = isAlone && column.type.kind === "text" && (kind.shape === "line" || kind.shape === "scatter");
+    return [{ column, axis, shape: shapeOf(entry), ...(hasNames ? { names: axisNames(column, context.whole?.table ?? table) } : {}) }];
   });
-  for (const { column } of measures) if (isOther(column)) notes.push({ kind: "no-numbers", column: column.name });
+  for (const { column, names } of measures)
+    if (names === undefined && isOther(column)) notes.push({ kind: "no-numbers", column: column.name });
   const x = find(element.xAxis?.columnId);
   const color = element.color;
   const split = color?.by === "category" ? find(color.column) : null;

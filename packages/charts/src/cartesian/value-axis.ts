@@ -1,5 +1,4 @@
 import { inSteps, numberScale, type NumberScale } from "../axis/linear.ts";
-import type { LabelledAxis } from "../axis/number-labels.ts";
 import type { AxisFormat } from "../element.ts";
 import { textWidth } from "../text/measure.ts";
 import type { ChartColumn } from "../marks/columns.ts";
@@ -8,21 +7,10 @@ import { timeTicks } from "../axis/time-ticks.ts";
 import { labelFont, scaleKind } from "../axis/axis-look.ts";
 import { writer, zoneOf } from "./along-axis.ts";
 import type { CartesianModel } from "./model.ts";
-import { stackingOf, type Extent } from "./spans.ts";
-
-/** The axis that values are measured on. */
-export interface ValueAxis {
-  readonly index: 0 | 1;
-  readonly scale: NumberScale;
-  /** By tick; empty where labels are hidden. */
-  readonly labels: readonly string[];
-  /** Whose unit labels beside marks use; null where it writes none, or shares of a whole. */
-  readonly written: LabelledAxis | null;
-  readonly gridlines: boolean;
-  readonly format: AxisFormat | undefined;
-  /** Room of the widest label, px. */
-  readonly labelWidth: number;
-}
+import { hasLines, namesAxis } from "./axes/axis-names.ts";
+import type { ValueAxis } from "./axes/drawn-axis.ts";
+import { stackingOf, type Extent } from "./stacks/spans.ts";
+import { canStack } from "./stacks/stacking.ts";
 
 export interface ValueAxisRequest {
   readonly model: CartesianModel;
@@ -47,15 +35,16 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
   const { model, index, bound, room, head } = request;
   const format = index === 0 ? model.element.yAxis.format : model.element.yAxis2?.format;
   const stacking = stackingOf(model);
-  const kind = scaleKind(format, stacking === "none");
   let { low, high } = request.extent;
   for (const value of request.reach) {
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
   const own = model.measures.filter(({ axis }) => axis === index);
-  const bars = own.some(({ shape }) => shape === "bar" || shape === "area");
+  const bars = own.some(({ shape }) => canStack(shape));
+  const kind = scaleKind(format, stacking === "none" || !bars);
   const [first] = own;
+  if (first?.names !== undefined) return namesAxis(first.names, { index, format, width: model.context.width });
   if (first !== undefined && !bars && own.every(({ column }) => isMoment(column))) return momentAxis(request, first.column, { low, high });
   const near = low >= 0 ? low <= high * FAR_FROM_ZERO : high <= 0 ? high >= low * FAR_FROM_ZERO : true;
   const zero = kind !== "log" && (bars || (format?.scale?.zero ?? near));
@@ -102,14 +91,11 @@ export function valueAxis(request: ValueAxisRequest): ValueAxis {
     scale,
     labels,
     written: hidden || normalized ? null : { ticks: scale.ticks, step: scale.step },
-    gridlines: hasLines(index, format),
+    gridlines: index === 0 && hasLines(format),
     format,
     labelWidth: widthOf(labels, format),
   };
 }
-
-const hasLines = (index: 0 | 1, format: AxisFormat | undefined): boolean =>
-  index === 0 && format?.visibility !== "hidden" && format?.marks !== "none" && format?.marks !== "tick";
 
 const widthOf = (labels: readonly string[], format: AxisFormat | undefined): number =>
   Math.ceil(labels.reduce((widest, text) => Math.max(widest, textWidth(text, labelFont(format))), 0));
@@ -146,7 +132,7 @@ function momentAxis({ model, index, bound, room }: ValueAxisRequest, column: Cha
     scale: { kind: "linear", min, max, ticks: ticks.map(({ at }) => at), step: null, reverse: format?.scale?.reverse === true },
     labels,
     written: null,
-    gridlines: hasLines(index, format),
+    gridlines: index === 0 && hasLines(format),
     format,
     labelWidth: widthOf(labels, format),
   };

@@ -120,8 +120,8 @@ test("the values of a chart are told with the colors that they have without a st
   expect(coloredValues(chart("sankey-chart", own), table, context)).toEqual([]);
 });
 
-test("a text on an axis of values draws nothing, and that is said with where it can stand", () => {
-  for (const kind of ["scatter-chart", "bar-chart"]) {
+test("a text draws nothing on the axis of bars and areas, and that is said with where it can stand", () => {
+  for (const kind of ["area-chart", "bar-chart"]) {
     const { isEmpty, notes } = drawChart(chart(kind, [], { yAxis: { columnIds: ["by"] }, color: undefined }), table, context);
     expect([kind, isEmpty, notes.map(noteText)]).toEqual([
       kind,

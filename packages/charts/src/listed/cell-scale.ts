@@ -1,9 +1,10 @@
-import { colorScale } from "../color/series-colors.ts";
+import { colorScale, readColor } from "../color/series-colors.ts";
 import { boundsOf } from "../cartesian/bounds.ts";
 import type { DrawContext } from "../context.ts";
 import type { Legend } from "../drawing.ts";
 import type { LegendFormat } from "../element.ts";
 import type { ChartColumn } from "../marks/columns.ts";
+import { readableSize } from "../text/measure.ts";
 
 interface ScaleFields {
   readonly scheme?: readonly string[] | undefined;
@@ -57,8 +58,8 @@ export function cellScale(
           position: position === "auto" ? "top-right" : position,
           header: measure.name,
           showsHeader: legend?.header !== "hidden",
-          color: null,
-          fontSize: null,
+          color: readColor(legend?.color, colors) ?? null,
+          fontSize: legend?.fontSize === undefined ? null : readableSize(legend.fontSize),
           colors: Array.from({ length: steps }, (_, step) => toneOf(step)),
           low: write(scale.min),
           mid: scale.mid === null ? null : write(scale.mid),

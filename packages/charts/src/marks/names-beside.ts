@@ -1,6 +1,6 @@
 import type { Box } from "../box.ts";
 import type { ChartColors } from "../context.ts";
-import { ABOVE_MARKS, type Shape } from "../shapes.ts";
+import { ABOVE_MARKS, type Shape, type TextShape } from "../shapes.ts";
 import { fitText, LABEL_FONT, textWidth } from "../text/measure.ts";
 
 /** A point and what it is called; without a text it has no name. */
@@ -8,6 +8,12 @@ interface NamedPoint {
   readonly text: string;
   readonly box: Box;
 }
+
+/** How names are written. */
+export type NameLook = Pick<TextShape, "color" | "font" | "outline">;
+
+/** As they are where nobody says it. */
+export const plainNames = ({ roles }: ChartColors): NameLook => ({ font: LABEL_FONT, color: roles["ink-2"], outline: roles.paper });
 
 /** The widest name, px. */
 const WIDEST = 140;
@@ -19,19 +25,20 @@ const WIDEST = 140;
 export function namesBeside(
   named: readonly NamedPoint[],
   points: readonly Box[],
-  { plot, colors, isSized }: { readonly plot: Box; readonly colors: ChartColors; readonly isSized: boolean },
+  { plot, look, isSized }: { readonly plot: Box; readonly look: NameLook; readonly isSized: boolean },
 ): readonly Shape[] {
   const shapes: Shape[] = [];
   const taken: Box[] = [];
+  const height = look.font.size + 2;
   const isIn = ({ left, top, width, height }: Box): boolean =>
     left >= plot.left && left + width <= plot.left + plot.width && top >= plot.top && top + height <= plot.top + plot.height;
   named.forEach(({ text: whole, box }, index) => {
     if (whole === "") return;
-    const text = fitText(whole, WIDEST, LABEL_FONT);
-    const width = textWidth(text, LABEL_FONT);
+    const text = fitText(whole, WIDEST, look.font);
+    const width = textWidth(text, look.font);
     const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    const beside = [box.left + box.width + 3, box.left - width - 3].map((left) => ({ left, top: middle.y - 7, width, height: 14 }));
-    const across = [box.top - 15, box.top + box.height + 1].map((top) => ({ left: middle.x - width / 2, top, width, height: 14 }));
+    const beside = [box.left + box.width + 3, box.left - width - 3].map((left) => ({ left, top: middle.y - height / 2, width, height }));
+    const across = [box.top - height - 1, box.top + box.height + 1].map((top) => ({ left: middle.x - width / 2, top, width, height }));
     const rooms = (isSized ? [...beside, ...across] : beside).filter((room) => isIn(room) && !taken.some((other) => meets(room, other)));
     const free = rooms.find((room) => !points.some((other) => meets(room, other)));
     const room =
@@ -42,11 +49,9 @@ export function namesBeside(
       kind: "text",
       id: `label-${index}`,
       x: room.left,
-      y: room.top + 7,
+      y: room.top + height / 2,
       text,
-      color: colors.roles["ink-2"],
-      outline: colors.roles.paper,
-      font: LABEL_FONT,
+      ...look,
       align: "left",
       baseline: "middle",
       depth: ABOVE_MARKS,

@@ -51,7 +51,12 @@ export type Category =
 export interface SeriesRequest {
   readonly table: ResultTable;
   readonly slots: Slots;
-  readonly measures: readonly { readonly column: ChartColumn; readonly axis: 0 | 1 }[];
+  readonly measures: readonly {
+    readonly column: ChartColumn;
+    readonly axis: 0 | 1;
+    /** Where the names of texts stand. */
+    readonly names?: { readonly placeAt: (table: ResultTable, row: number) => number };
+  }[];
   readonly split: ChartColumn | null;
   /** Rows that belong to this panel; null for all. */
   readonly rows: readonly number[] | null;
@@ -162,7 +167,7 @@ export function readSeries(request: SeriesRequest): readonly Series[] {
       if (series === undefined) continue;
       if (series.pooled === null) {
         series.rows[slot] = row;
-        series.values[slot] = numberAt(table, row, series.measure);
+        series.values[slot] = measures[measure]?.names?.placeAt(table, row) ?? numberAt(table, row, series.measure);
       } else {
         const members = series.pooled.get(slot);
         if (members === undefined) series.pooled.set(slot, [row]);
@@ -171,15 +176,20 @@ export function readSeries(request: SeriesRequest): readonly Series[] {
     }
   }
   for (const series of made) {
+    const names = measures.find(({ column }) => column === series.measure)?.names;
     for (const [slot, members] of series.pooled ?? []) {
-      series.values[slot] = drawnNumber(pooledValue(table, series.measure, members), series.measure.type);
+      const [first = -1] = members;
+      series.values[slot] =
+        names === undefined ? drawnNumber(pooledValue(table, series.measure, members), series.measure.type) : names.placeAt(table, first);
     }
   }
   return made;
 }
 
-/** The exact sum over pooled rows. */
+/** The exact sum over pooled rows; texts have none, and are those of the first. */
 export function pooledValue(table: ResultTable, measure: ChartColumn, rows: readonly number[]): CellValue {
+  const [first] = rows;
+  if (measure.type.kind === "text") return first === undefined ? null : cellAt(table, first, measure.index);
   return exactSum(
     rows.map((row) => cellAt(table, row, measure.index)),
     measure.type,

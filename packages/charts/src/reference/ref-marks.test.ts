@@ -121,6 +121,23 @@ test("scope: a mark at an aggregate is that of the whole chart, or of each panel
   expect(new Set(above(ownWhole)).size).toBe(2);
 });
 
+test("scope: a formula stands at what it comes to in each panel, as the warehouse says; without that at what it comes to over all", () => {
+  const byPanel = tableOf([
+    { id: "x", name: "X", type: FLOAT, cells: [1, 2, 1, 2] },
+    { id: "p", name: "P", type: TEXT, cells: ["a", "a", "b", "b"] },
+    { id: "y", name: "Y", type: FLOAT, cells: [2, 4, 20, 40] },
+    { id: "~panel-value-0", name: "panel", type: FLOAT, cells: [3.5, 3.5, 31, 31] },
+  ]);
+  const formula = { ...mean, value: { type: "formula", formula: "PercentileCont([T/y], 0.9)" }, scope: "cell" };
+  const context = contextOf({ width: 900, height: 320, evaluate: () => 25 });
+  const labels = (mark: object, table: typeof byPanel, axes: object = {}) =>
+    wordsOf(drawChart(panelChart(mark, axes) as never, table, context));
+  for (const axes of [{}, { y: "own" }])
+    expect(labels(formula, byPanel, axes)).toEqual(["Mean 3.5 in this panel", "Mean 31 in this panel"]);
+  expect(labels(formula, panelTable)).toEqual(["Mean 25"]);
+  expect(labels({ ...formula, scope: "chart" }, byPanel)).toEqual(["Mean 25"]);
+});
+
 test("scope: without panels it is the chart, and a narrow panel says less", () => {
   const { trellis: _none, ...alone } = panelChart({ ...mean, scope: "cell" });
   const drawing = drawChart(alone as never, panelTable, contextOf());

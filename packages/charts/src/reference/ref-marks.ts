@@ -1,8 +1,10 @@
 import { readMoment } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
+import { cellAt } from "@sheaf/result";
 import type { LabelledAxis } from "../axis/number-labels.ts";
 import { instantOf, localOf } from "../axis/time-units.ts";
 import { withAlpha } from "@sheaf/theme";
+import { panelFormulaColumns } from "@sheaf/workbook";
 import { readColor } from "../color/series-colors.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
 import type { CartesianLayout, PanelBox } from "../cartesian/layout.ts";
@@ -10,7 +12,7 @@ import type { MarkValue, RefMark, StrokeStyle } from "../element.ts";
 import type { Note } from "../notes.ts";
 import { ABOVE_MARKS, crisp, type Shape, type TextShape } from "../shapes.ts";
 import { LABEL_FONT, fitText, oneLine, textWidth } from "../text/measure.ts";
-import { drawable } from "../marks/drawn-number.ts";
+import { drawable, drawnNumber } from "../marks/drawn-number.ts";
 import { overMarks } from "../marks/over-marks.ts";
 
 /** A reference mark with its values known: one for all panels, or one for each. */
@@ -31,17 +33,30 @@ interface KnownPlace {
 /** Whether the drawing has panels, or is one of them with axes of its own. */
 const isInPanels = ({ grid, context }: CartesianModel): boolean => grid.total > 1 || context.whole !== undefined;
 
-/** Whether a mark stands at what the marks of a panel come to, and not those of the whole chart. */
-const isOfPanel = (model: CartesianModel, { scope, value }: RefMark): boolean =>
-  scope === "cell" && value.type === "column" && isInPanels(model);
+type End = "value" | "endValue";
+const valueAt = (mark: RefMark, end: End): MarkValue | undefined =>
+  end === "value" ? mark.value : mark.type === "band" ? mark.endValue : undefined;
+
+/** The column that has what a formula comes to in the panel of each mark; -1: the formula is the same for all, or there is none. */
+const columnInPanels = ({ table, element }: CartesianModel, mark: RefMark, end: End): number =>
+  table.columns.findIndex(({ id }) => id === panelFormulaColumns[end]((element.refMarks ?? []).indexOf(mark)));
+
+/** Whether a mark stands at what each panel comes to, and not the whole chart. */
+const isOfPanel = (model: CartesianModel, mark: RefMark): boolean =>
+  mark.scope === "cell" &&
+  isInPanels(model) &&
+  (["value", "endValue"] as const).some((end) => {
+    const value = valueAt(mark, end);
+    return value?.type === "column" || (value?.type === "formula" && columnInPanels(model, mark, end) !== -1);
+  });
 
 /** Reads the marks whose values can be had; the others are named in a note. */
 export function knownMarks(model: CartesianModel): { readonly marks: readonly KnownMark[]; readonly notes: readonly Note[] } {
   const notes: Note[] = [];
   const marks = (model.element.refMarks ?? []).flatMap((mark): KnownMark[] => {
     const placeIn = (rows: readonly number[] | null): KnownPlace | null => {
-      const value = valueOf(model, mark, mark.value, rows);
-      const end = mark.type === "band" ? valueOf(model, mark, mark.endValue, rows) : null;
+      const value = valueOf(model, mark, "value", rows);
+      const end = valueOf(model, mark, "endValue", rows);
       if (value === null || (mark.type === "band" && end === null)) return null;
       return { value, end, labelsOn: (axis) => labelsOf(model, mark, value, axis) };
     };
@@ -79,12 +94,13 @@ export const markReach = (marks: readonly KnownMark[]): readonly { readonly axis
         ),
   );
 
-function valueOf(model: CartesianModel, mark: RefMark, value: MarkValue | undefined, rows: readonly number[] | null): number | null {
-  const known = givenValue(model, mark, value, rows);
+function valueOf(model: CartesianModel, mark: RefMark, end: End, rows: readonly number[] | null): number | null {
+  const known = givenValue(model, mark, end, rows);
   return known === null || !Number.isFinite(known) ? null : drawable(known);
 }
 
-function givenValue(model: CartesianModel, mark: RefMark, value: MarkValue | undefined, rows: readonly number[] | null): number | null {
+function givenValue(model: CartesianModel, mark: RefMark, end: End, rows: readonly number[] | null): number | null {
+  const value = valueAt(mark, end);
   if (value === undefined) return null;
   switch (value.type) {
     case "constant": {
@@ -93,14 +109,25 @@ function givenValue(model: CartesianModel, mark: RefMark, value: MarkValue | und
       if (value.value.trim() !== "" && Number.isFinite(number)) return number;
       return mark.axis === "axis" ? placeOfMoment(model, value.value) : null;
     }
-    case "formula":
-      return model.context.evaluate?.(value.formula) ?? null;
+    case "formula": {
+      const inPanels = isOfPanel(model, mark) ? columnInPanels(model, mark, end) : -1;
+      return inPanels === -1 ? (model.context.evaluate?.(value.formula) ?? null) : numberIn(model, inPanels, rows);
+    }
     case "column":
       // A panel with axes of its own is a chart of its rows: what the whole chart comes to is had of all of them.
       return isOfPanel(model, mark)
         ? overMarks(model.table, value.columnId, value.func, rows)
         : overMarks(model.context.whole?.table ?? model.table, value.columnId, value.func);
   }
+}
+
+/** What all rows of a panel say alike. */
+function numberIn({ table }: CartesianModel, column: number, rows: readonly number[] | null): number | null {
+  const type = table.columns[column]?.type;
+  const row = rows === null ? 0 : rows[0];
+  if (type === undefined || row === undefined || row >= table.rowCount) return null;
+  const number = drawnNumber(cellAt(table, row, column), type);
+  return Number.isNaN(number) ? null : number;
 }
 
 /** Where a moment lies on an x axis of dates or times: without a zone of its own it is by the clock of the workbook (V3). */

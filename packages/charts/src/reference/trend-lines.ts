@@ -1,7 +1,8 @@
 import { message } from "@sheaf/messages";
 import type { CartesianLayout, PanelBox } from "../cartesian/layout.ts";
 import type { CartesianModel } from "../cartesian/model.ts";
-import { stackingOf } from "../cartesian/spans.ts";
+import { stackingOf } from "../cartesian/stacks/spans.ts";
+import { canStack } from "../cartesian/stacks/stacking.ts";
 import { readColor } from "../color/series-colors.ts";
 import type { Box } from "../drawing.ts";
 import type { Trendline } from "../element.ts";
@@ -107,10 +108,17 @@ interface Through {
 function seriesOf(model: CartesianModel, panelIndex: number, columnId: string): readonly Through[] | null {
   const all = [...(model.panels[panelIndex]?.series ?? []).entries()];
   const own = all.filter(([, { measure }]) => measure.id === columnId);
-  const isStacked = (index: number): boolean => ["bar", "area"].includes(model.styles[index]?.shape ?? "");
+  const isStacked = (index: number): boolean => canStack(model.styles[index]?.shape);
   const stacking = stackingOf(model);
   if (stacking === "none" || !own.some(([index]) => isStacked(index)))
-    return own.map(([index, { name, measure, axis, values }]) => ({ name, measure, axis, index, values }));
+    return own.map(([index, { name, measure, axis, values }]) => ({
+      name,
+      measure,
+      axis,
+      index,
+      // Nothing goes through the places of names.
+      values: measure.type.kind === "text" ? values.map(() => Number.NaN) : values,
+    }));
   const [first] = own;
   if (first === undefined) return [];
   const [, { measure, axis }] = first;

@@ -4,7 +4,7 @@ import { scaleOf } from "../cartesian/color-scale.ts";
 import { intervalReach } from "../cartesian/error-bars.ts";
 import { cartesianLayout } from "../cartesian/layout.ts";
 import { cartesianModel, type CartesianKind } from "../cartesian/model.ts";
-import { spansOf } from "../cartesian/spans.ts";
+import { spansOf } from "../cartesian/stacks/spans.ts";
 import type { DrawContext } from "../context.ts";
 import type { Drawing } from "../drawing.ts";
 import type { AxisFormat, CartesianElement } from "../element.ts";

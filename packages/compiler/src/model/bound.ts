@@ -71,6 +71,7 @@ export type ReduceMode =
   | "color"
   | "trellis_row"
   | "trellis_column"
+  | "trellis"
   | "row"
   | "column"
   | "row_parent"

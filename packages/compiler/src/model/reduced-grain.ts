@@ -18,17 +18,19 @@ export function reducedGrain(model: Pick<ElementModel, "stack" | "channels" | "a
       return grain;
     }
     case "x_axis":
-      return along(model, from, "x", skip);
+      return along(model, from, ["x"], skip);
     case "color":
-      return along(model, from, "color", skip);
+      return along(model, from, ["color"], skip);
     case "trellis_row":
-      return along(model, from, "trellis-row", skip);
+      return along(model, from, ["trellis-row"], skip);
     case "trellis_column":
-      return along(model, from, "trellis-column", skip);
+      return along(model, from, ["trellis-column"], skip);
+    case "trellis":
+      return along(model, from, ["trellis-row", "trellis-column"], skip);
     case "row":
-      return along(model, from, "row", skip);
+      return along(model, from, ["row"], skip);
     case "column":
-      return along(model, from, "column", skip);
+      return along(model, from, ["column"], skip);
     case "row_parent":
       return outward(model, from, "row", skip);
     case "column_parent":
@@ -36,9 +38,12 @@ export function reducedGrain(model: Pick<ElementModel, "stack" | "channels" | "a
   }
 }
 
-/** Only the keys of one channel, the last `skip` of them left out. */
-function along(model: Pick<ElementModel, "stack" | "channels">, from: Grain, channel: Channel, skip: number): Grain {
-  const keys: readonly Id[] = from.keys.filter((key) => model.channels.get(key) === channel);
+/** Only the keys of some channels, the last `skip` of them left out. */
+function along(model: Pick<ElementModel, "stack" | "channels">, from: Grain, kept: readonly Channel[], skip: number): Grain {
+  const keys: readonly Id[] = from.keys.filter((key) => {
+    const channel = model.channels.get(key);
+    return channel !== undefined && kept.includes(channel);
+  });
   return grainOfKeys(model.stack, skip > 0 ? keys.slice(0, Math.max(0, keys.length - skip)) : keys);
 }
 

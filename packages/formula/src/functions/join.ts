@@ -12,6 +12,7 @@ const MODES = [
   "x_axis",
   "trellis_row",
   "trellis_column",
+  "trellis",
   "row",
   "column",
   "row_parent",

@@ -5,7 +5,7 @@ import type { Series } from "../../marks/series.ts";
 import { slotText } from "../along-axis.ts";
 import { intervalSummary } from "../error-bars.ts";
 import type { CartesianModel, CartesianNoun } from "../model.ts";
-import { stackingOf } from "../spans.ts";
+import { stackingOf } from "../stacks/spans.ts";
 import { extremesWords, sameWords, shownBy } from "../../text/summary-words.ts";
 
 /** Name, type, what is shown, and the extremes, in words (A05). */
@@ -62,7 +62,9 @@ const MOST_NAMES = 5;
 /** The greatest and the least value of each measure, with where they are. */
 function extremes(model: CartesianModel): string {
   return model.measures
-    .map(({ column }) => {
+    .map(({ column, names }) => {
+      // Names are not more or less than others.
+      if (names !== undefined) return "";
       let high: Found | null = null;
       let low: Found | null = null;
       model.panels.forEach(({ series, facet }) => {

@@ -3,7 +3,7 @@ import type { MarkRef, Tooltip, TooltipRow } from "../../drawing.ts";
 import type { Series } from "../../marks/series.ts";
 import type { CartesianModel } from "../model.ts";
 import { placeText } from "../unfinished.ts";
-import { shareOf, stackingOf, type Span } from "../spans.ts";
+import { shareOf, stackingOf, type Span } from "../stacks/spans.ts";
 
 const MOST_ROWS = 12;
 

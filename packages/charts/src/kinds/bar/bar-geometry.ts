@@ -1,7 +1,7 @@
 import type { Box, MarkRef } from "../../drawing.ts";
 import type { CartesianLayout } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import { stackingOf, type Span } from "../../cartesian/spans.ts";
+import { stackingOf, type Span } from "../../cartesian/stacks/spans.ts";
 
 /** How the bars of a slot stand beside each other, px. */
 export interface BarSets {

@@ -1,7 +1,7 @@
 import { writtenShare, type LabelledAxis } from "../../axis/number-labels.ts";
 import { type CartesianLayout, lyingRoom, widest } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import { extentOf, shareOf, stackingOf, type Span } from "../../cartesian/spans.ts";
+import { extentOf, shareOf, stackingOf, type Span } from "../../cartesian/stacks/spans.ts";
 import { valueAxis } from "../../cartesian/value-axis.ts";
 import { readColor } from "../../color/series-colors.ts";
 import type { Box, MarkRef } from "../../drawing.ts";
@@ -15,6 +15,7 @@ import { pooledValue } from "../../marks/series.ts";
 import type { Note } from "../../notes.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
+import { labelsFont } from "../../text/labels-font.ts";
 import { sizeOfText, textWidth, type Font } from "../../text/measure.ts";
 
 export interface BarLabels {
@@ -68,9 +69,8 @@ export function barLabels(model: CartesianModel, spans: readonly (readonly Span[
   if (own.length === 0 && totals.length === 0) return { room: NO_ROOM, shapes: () => [], notes };
   const anchor = format?.anchor === undefined || format.anchor === "auto" ? (stacked ? "middle" : "outside-end") : format.anchor;
   const upright = { own: format?.orient === "vertical", totals: format?.totals?.orient === "vertical" };
-  const weight = (format?.fontWeight ?? 400) >= 600 ? 600 : 400;
-  const font: Font = { size: sizeOfText(format?.fontSize), weight };
-  const totalFont: Font = { size: sizeOfText(format?.totals?.fontSize, font.size), weight };
+  const font = labelsFont(format);
+  const totalFont: Font = { ...font, size: sizeOfText(format?.totals?.fontSize, font.size) };
   const color = readColor(format?.color, model.context.colors);
   const soon = likelyAxis(model, spans);
   return {

@@ -12,7 +12,8 @@ import { frameShapes } from "../../cartesian/frame-shapes.ts";
 import { markIndex, markKeys } from "../../cartesian/mark-index.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
 import { chartTable } from "../../cartesian/words/table.ts";
-import { spansOf, stackingOf, type Span } from "../../cartesian/spans.ts";
+import { offScaleNotes } from "../../cartesian/axes/off-scale.ts";
+import { spansOf, stackingOf, type Span } from "../../cartesian/stacks/spans.ts";
 import { scaleOf } from "../../cartesian/color-scale.ts";
 import { soften, type ColorScale } from "../../color/series-colors.ts";
 import type { DrawContext } from "../../context.ts";
@@ -66,14 +67,13 @@ function drawPanels(element: CartesianElement, table: ResultTable, context: Draw
     layout,
     model.styles.map(({ color }) => color),
   );
-  const offScale = offScaleCount(model, layout);
   const notes = [
     ...model.notes,
     ...reference.notes,
     ...trends.notes,
     ...intervalNotes(model),
     ...labels.notes,
-    ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
+    ...offScaleNotes(model, layout, marks.count),
   ];
   return {
     option: cartesianOption(model, layout, {
@@ -228,14 +228,4 @@ function corners(negative: boolean, horizontal: boolean, reverse: boolean): numb
   const low = negative !== reverse;
   if (horizontal) return low ? [2, 0, 0, 2] : [0, 2, 2, 0];
   return low ? [0, 0, 2, 2] : [2, 2, 0, 0];
-}
-
-function offScaleCount(model: CartesianModel, layout: CartesianLayout): number {
-  const logs = new Set(layout.values.filter(({ scale }) => scale.kind === "log").map(({ index }) => index));
-  if (logs.size === 0) return 0;
-  let count = 0;
-  for (const { series } of model.panels) {
-    for (const { axis, values } of series) if (logs.has(axis)) for (const value of values) if (value <= 0) count += 1;
-  }
-  return count;
 }

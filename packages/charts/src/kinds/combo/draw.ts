@@ -8,7 +8,8 @@ import { cartesianLayout } from "../../cartesian/layout.ts";
 import { markIndex } from "../../cartesian/mark-index.ts";
 import { cartesianModel, type CartesianKind } from "../../cartesian/model.ts";
 import { cartesianOption } from "../../cartesian/option.ts";
-import { spansOf } from "../../cartesian/spans.ts";
+import { offScaleNotes } from "../../cartesian/axes/off-scale.ts";
+import { spansOf } from "../../cartesian/stacks/spans.ts";
 import { chartLegend } from "../../cartesian/words/legend.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
 import { chartTable } from "../../cartesian/words/table.ts";
@@ -64,7 +65,14 @@ function drawMixed(element: ChartElements["combo-chart"], table: ResultTable, co
   };
   const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => colors[mark.series] ?? context.colors.roles.accent });
   const trends = trendShapes(model, layout, colors);
-  const notes = [...model.notes, ...reference.notes, ...trends.notes, ...intervalNotes(model), ...labels.notes];
+  const notes = [
+    ...model.notes,
+    ...reference.notes,
+    ...trends.notes,
+    ...intervalNotes(model),
+    ...labels.notes,
+    ...offScaleNotes(model, layout, marks.count),
+  ];
   const lines = lineSeries(model, layout, spans, colors);
   const veils = openBands(model, layout, spans);
   const isPaler = veils.length > 0 || bars > 0;

@@ -29,6 +29,34 @@ const rows = (sort: object | undefined, isSum = true) => {
   const notes = drawing.notes.map(noteText).filter((note) => note.includes("sort"));
   return [textsNamed(drawing, "0-value0"), notes];
 };
+
+test("sorted by a value that its cells do not add up to, rows stand by what the warehouse says of each", () => {
+  const byRow = tableOf([
+    { id: "hour", name: "Hour", type: TEXT, cells: ["a", "a", "a", "b"] },
+    { id: "day", name: "Day", type: TEXT, cells: ["Mon", "Tue", "Wed", "Mon"] },
+    { id: "n", name: "N", type: FLOAT, cells: [9, 5, 1, 9] },
+    { id: "~row-order", name: "order", type: { kind: "decimal", precision: 6, scale: 1 }, cells: ["10.5", "9.5", null, "10.5"] },
+  ]);
+  const names = (direction: string) => {
+    const drawing = drawChart(
+      {
+        id: "h",
+        kind: "sheaf:heatmap-chart",
+        source: { kind: "table", elementId: "t" },
+        columns: ["hour", "day", "n"].map((id) => ({ id, formula: `[T/${id}]` })),
+        xAxis: { columnId: "hour" },
+        yAxis: { columnId: "day", sort: { by: "n", direction } as never },
+        value: { columnId: "n" },
+      },
+      byRow,
+      contextOf({ additive: () => false }),
+    );
+    return [textsNamed(drawing, "0-value0"), drawing.notes];
+  };
+  expect(names("ascending")).toEqual([["Tue", "Mon", "Wed"], []]);
+  expect(names("descending")).toEqual([["Mon", "Tue", "Wed"], []]);
+});
+
 const EMPTY = expect.not.stringMatching(/Mon|Tue|Wed/u) as string;
 
 test("rows stand by themselves, the empty one last in both directions unless the sort says first", () => {

@@ -1,6 +1,6 @@
 import { message } from "@sheaf/messages";
-import { cellAt, type CellValue } from "@sheaf/result";
-import type { ChartElements } from "@sheaf/workbook";
+import { cellAt, type CellValue, type ResultTable } from "@sheaf/result";
+import { type ChartElements, rowOrderColumn } from "@sheaf/workbook";
 import type { ListModel, ListRow } from "../../listed/read-list.ts";
 import { numberAt } from "../../listed/read-list.ts";
 import { exactText, type ChartColumn } from "../../marks/columns.ts";
@@ -60,6 +60,9 @@ export function sortedPlaces(model: ListModel, key: ChartColumn, sort: Sort | un
 function orderOf(model: ListModel, key: ChartColumn, by: string, notes: Note[]): ((place: Place) => CellValue) | null {
   const { measure, table, context, columns } = model;
   if (by === key.id) return null;
+  const ofRow = table.columns.findIndex(({ id }) => id === rowOrderColumn);
+  // All cells of a row say alike what it comes to.
+  if (ofRow !== -1) return ({ rows: [cell] }) => (cell === undefined ? null : orderedCell(table, cell.row, ofRow));
   if (by === measure?.id) {
     if (context.additive?.(measure.id) === true) return ({ rows }) => sumOf(rows.map(({ value }) => value));
     // The value of a whole row of cells is none that could be made of theirs.
@@ -93,6 +96,15 @@ function orderOf(model: ListModel, key: ChartColumn, by: string, notes: Note[]):
       .filter((value) => !Number.isNaN(value));
     return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
   };
+}
+
+/** A value as it is compared: decimals are written as texts. */
+function orderedCell(table: ResultTable, row: number, index: number): CellValue {
+  const cell = cellAt(table, row, index);
+  const type = table.columns[index]?.type;
+  if (cell === null || type?.kind !== "decimal") return cell;
+  const number = drawnNumber(cell, type);
+  return Number.isNaN(number) ? null : number;
 }
 
 /** Null where there is nothing to add up. */

@@ -1,6 +1,6 @@
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import type { Span } from "../../cartesian/spans.ts";
+import type { Span } from "../../cartesian/stacks/spans.ts";
 import type { Fill } from "../../drawing.ts";
 import type { LineStyle } from "../../element.ts";
 

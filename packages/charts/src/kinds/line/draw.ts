@@ -10,7 +10,8 @@ import { chartLegend, orderAtEnd } from "../../cartesian/words/legend.ts";
 import { markIndex, markKeys } from "../../cartesian/mark-index.ts";
 import { cartesianModel, type CartesianKind, type CartesianModel, type SeriesStyle } from "../../cartesian/model.ts";
 import { axisIndexes, axisSpace, cartesianOption } from "../../cartesian/option.ts";
-import { spansOf, stackingOf, type Span } from "../../cartesian/spans.ts";
+import { offScaleNotes } from "../../cartesian/axes/off-scale.ts";
+import { spansOf, stackingOf, type Span } from "../../cartesian/stacks/spans.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
 import { chartTable } from "../../cartesian/words/table.ts";
 import { soften } from "../../color/series-colors.ts";
@@ -53,24 +54,12 @@ function drawAlong(element: CartesianElement, table: ResultTable, context: DrawC
   const place = (mark: MarkRef): MarkPlace | null => pointPlace(model, layout, spans, mark, lineColors[mark.series] ?? "");
   const marks = markIndex({ model, layout, spans, place, colorOf: (mark) => lineColors[mark.series] ?? context.colors.roles.accent });
   const trends = trendShapes(model, layout, lineColors);
-  const logAxes = new Set(layout.values.filter(({ scale }) => scale.kind === "log").map(({ index }) => index));
-  const hasNoPlace = (slot: number): boolean => Number.isNaN(layout.along.space(slot));
-  const offScale = model.panels.reduce(
-    (sum, { series }) =>
-      sum +
-      series.reduce(
-        (own, { axis, values }) =>
-          own + values.filter((value, slot) => !Number.isNaN(value) && (hasNoPlace(slot) || (logAxes.has(axis) && value <= 0))).length,
-        0,
-      ),
-    0,
-  );
   const notes = [
     ...model.notes,
     ...reference.notes,
     ...trends.notes,
     ...intervalNotes(model),
-    ...(offScale === 0 ? [] : [{ kind: "off-scale" as const, values: offScale, total: marks.count }]),
+    ...offScaleNotes(model, layout, marks.count),
   ];
   const series = lineSeries(model, layout, spans, lineColors);
   const veils = openBands(model, layout, spans);

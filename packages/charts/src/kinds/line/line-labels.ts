@@ -3,7 +3,7 @@ import { type LabelledAxis, writtenShare } from "../../axis/number-labels.ts";
 import { isOnAxis } from "../../cartesian/along-axis.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import { shareOf, type Span, stackingOf } from "../../cartesian/spans.ts";
+import { shareOf, type Span, stackingOf } from "../../cartesian/stacks/spans.ts";
 import { readColor, wordColor } from "../../color/series-colors.ts";
 import { ABOVE_MARKS, type Shape } from "../../shapes.ts";
 import { type Font, LABEL_FONT, STRONG_LABEL_FONT, fitText, sizeOfText, textWidth } from "../../text/measure.ts";
@@ -36,6 +36,7 @@ export function directLabelRoom(model: CartesianModel): number | null {
   const position = element.legend?.position ?? "auto";
   if (series.length < 2 || series.length > MOST_DIRECT || model.grid.total > 1) return null;
   if (position !== "auto" || element.legend?.visibility === "hidden" || element.yAxis2 !== undefined) return null;
+  if (element.legend?.colorLegend === "hidden" && model.split !== null) return null;
   const names = series.reduce((most, { name }) => Math.max(most, textWidth(name, lookOf(model).name)), 0);
   const room = Math.ceil(names) + GAP + (areBands(model) ? DOT : 0);
   return room <= context.width * (areBands(model) ? 0.34 : 0.28) ? room : null;

@@ -4,7 +4,7 @@ import { message } from "@sheaf/messages";
 import { slotText } from "../../cartesian/along-axis.ts";
 import type { CartesianLayout } from "../../cartesian/layout.ts";
 import type { CartesianModel } from "../../cartesian/model.ts";
-import type { Span } from "../../cartesian/spans.ts";
+import type { Span } from "../../cartesian/stacks/spans.ts";
 import type { ChartColors } from "../../context.ts";
 import type { LegendEntry } from "../../drawing.ts";
 import type { Shape } from "../../shapes.ts";

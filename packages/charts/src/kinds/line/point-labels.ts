@@ -1,15 +1,17 @@
-import { cellAt } from "@sheaf/result";
+import { cellAt, type CellValue } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { cellColors } from "@sheaf/theme";
 import { isOnAxis } from "../../cartesian/along-axis.ts";
 import { endsOf, intervalOf } from "../../cartesian/error-bars.ts";
 import type { CartesianLayout, PanelBox } from "../../cartesian/layout.ts";
-import type { CartesianModel, MarkShape } from "../../cartesian/model.ts";
-import { stackingOf, type Span } from "../../cartesian/spans.ts";
+import type { CartesianModel } from "../../cartesian/model.ts";
+import { type MarkShape, outlinesLabels } from "../../cartesian/stacks/stacking.ts";
+import { stackingOf, type Span } from "../../cartesian/stacks/spans.ts";
 import { readColor } from "../../color/series-colors.ts";
 import type { CartesianElement, DataLabel, LabelDisplay } from "../../element.ts";
 import { ABOVE_MARKS, type Shape, type TextShape } from "../../shapes.ts";
-import { sizeOfText, textWidth, type Font } from "../../text/measure.ts";
+import { labelsFont } from "../../text/labels-font.ts";
+import { textWidth } from "../../text/measure.ts";
 import { writtenAxis } from "./line-labels.ts";
 
 /** Labels beyond this number are a texture, not words. */
@@ -60,12 +62,15 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
     for (const [index, one] of (model.panels[panelIndex]?.series ?? []).entries()) {
       const format = formats[index] ?? null;
       if (format === null) continue;
-      const font: Font = { size: sizeOfText(format.fontSize), weight: (format.fontWeight ?? 400) >= 600 ? 600 : 400 };
+      const font = labelsFont(format);
       const color = readColor(format.color, model.context.colors);
       // Few that somebody asked for stand on a line rather than nowhere.
       const isFew = !["auto", "all", "all-points"].includes(displayOf(index));
       const { from, to } = spans[panelIndex]?.[index] ?? { from: new Float64Array(), to: new Float64Array() };
-      const write = one.measure.short.together(shown[one.axis] ?? [], writtenAxis(layout, one.axis));
+      const write =
+        one.measure.type.kind === "text"
+          ? (value: CellValue) => one.measure.write(value)
+          : one.measure.short.together(shown[one.axis] ?? [], writtenAxis(layout, one.axis));
       const isBand = stacking !== "none" && model.styles[index]?.shape === "area";
       for (const slot of byImportance(labelledSlots(to, displayOf(index)), to)) {
         const row = one.rows[slot] ?? -1;
@@ -102,9 +107,9 @@ export function pointLabels(model: CartesianModel, layout: CartesianLayout, span
           color: color ?? (isBand && fill !== undefined ? cellColors(fill).ink : roles["ink-2"]),
           font,
           // Lines may run below it.
-          ...(format.showStroke === "off" || (isBand && format.showStroke !== "on")
-            ? {}
-            : { outline: isBand && fill !== undefined ? fill : roles.paper }),
+          ...(format.showStroke === "on" || (format.showStroke !== "off" && outlinesLabels(isBand ? "area" : "line", stacking))
+            ? { outline: isBand && fill !== undefined ? fill : roles.paper }
+            : {}),
           depth: ABOVE_MARKS,
         });
         if (shapes.length > MOST) return [];

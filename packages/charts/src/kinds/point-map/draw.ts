@@ -19,7 +19,7 @@ import { LEAST_ON_TILES, TILED } from "../../maps/tiles/mercator.ts";
 import { groundFor, isPlace, placesOf } from "../../maps/shape-sets.ts";
 import { exactSum } from "../../marks/exact-sum.ts";
 import { sizedRadii } from "../../marks/shapes/sized-radii.ts";
-import { namesBeside } from "../../marks/names-beside.ts";
+import { namesBeside, plainNames } from "../../marks/names-beside.ts";
 import { type PointShapes, pointShapes } from "../../marks/shapes/point-shapes.ts";
 import { symbolRing } from "../../marks/shapes/symbols.ts";
 import { type ChartColumn, writeCell } from "../../marks/columns.ts";
@@ -312,7 +312,7 @@ function drawnPoints(map: Points, points: readonly Placed[]): DrawnPoints {
           box,
         })),
         taken,
-        { plot: map.frame.plot, colors: map.context.colors, isSized },
+        { plot: map.frame.plot, look: plainNames(map.context.colors), isSized },
       ),
     );
   return { marks, drawn, gathered };

@@ -1,5 +1,4 @@
 import type { Noun } from "../../text/nouns.ts";
-import { message } from "@sheaf/messages";
 import type { ResultTable } from "@sheaf/result";
 import { contrast } from "@sheaf/theme";
 import type { ChartElements } from "@sheaf/workbook";
@@ -43,10 +42,6 @@ export const drawDonut = trellised<ChartElements["donut-chart"]>({
     drawRound(element, table, context, "donut-chart", Math.min(0.9, Math.max(0.1, element.innerRadius ?? 0.6))),
   share: unschemed,
   coloredBy,
-  notes: ({ holeValue, trellis }) =>
-    holeValue !== undefined && (trellis?.rowsBy ?? []).length > 0 && (trellis?.columnsBy ?? []).length > 0
-      ? [{ kind: "left-out", what: message("drawing.left.middle"), why: message("drawing.why.panels-by-rows-and-columns-value") }]
-      : [],
 });
 
 /** Slices of a disk or ring, named beside them where there is room, else by a legend. */

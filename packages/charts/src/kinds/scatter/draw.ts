@@ -9,15 +9,17 @@ import { cartesianLayout, type CartesianLayout } from "../../cartesian/layout.ts
 import { markIndex } from "../../cartesian/mark-index.ts";
 import { cartesianModel, type CartesianKind, type CartesianModel } from "../../cartesian/model.ts";
 import { axisIndexes, axisSpace, cartesianOption } from "../../cartesian/option.ts";
-import { spansOf } from "../../cartesian/spans.ts";
+import { offScaleNotes } from "../../cartesian/axes/off-scale.ts";
+import { spansOf } from "../../cartesian/stacks/spans.ts";
 import { chartLegend } from "../../cartesian/words/legend.ts";
 import { chartSummary } from "../../cartesian/words/summary.ts";
 import { chartTable } from "../../cartesian/words/table.ts";
 import type { DrawContext, MarkKey } from "../../context.ts";
 import type { Drawing, MarkPlace, MarkRef, Marks, Tooltip } from "../../drawing.ts";
 import { chartColumns, markKey, writeCell, type ChartColumn } from "../../marks/columns.ts";
+import { labelsFont } from "../../text/labels-font.ts";
 import { inTooltip } from "../../text/tooltip-order.ts";
-import { namesBeside } from "../../marks/names-beside.ts";
+import { type NameLook, namesBeside } from "../../marks/names-beside.ts";
 import { type SymbolName, symbols, symbolWidth } from "../../marks/shapes/symbols.ts";
 import { type PointShapes, pointShapes } from "../../marks/shapes/point-shapes.ts";
 import { knownMarks, markReach, refLabelRoom, refShapes } from "../../reference/ref-marks.ts";
@@ -25,7 +27,7 @@ import type { Shape } from "../../shapes.ts";
 import { trendShapes } from "../../reference/trend-lines.ts";
 import { withOwnAxes } from "../../trellis/own-axes.ts";
 import { pointLabels } from "../line/point-labels.ts";
-import { soften } from "../../color/series-colors.ts";
+import { readColor, soften } from "../../color/series-colors.ts";
 import { pointKey } from "./point-key.ts";
 import { pointGrid, readPoints, type Points } from "./points.ts";
 
@@ -73,6 +75,7 @@ function drawPoints(element: ChartElements["scatter-chart"], table: ResultTable,
     ...reference.notes,
     ...trends.notes,
     ...intervalNotes(model),
+    ...offScaleNotes(model, layout, points.count),
     ...(points.unsized === 0 ? [] : [{ kind: "unsized" as const, values: points.unsized, total: points.count }]),
   ];
   return {
@@ -210,7 +213,14 @@ function keysAt(table: ResultTable, keys: readonly ChartColumn[], row: number): 
 
 /** Points that are called by a column are called so where there is room, the largest first. */
 function pointNames(model: CartesianModel, layout: CartesianLayout, points: Points, column: ChartColumn): readonly Shape[] {
-  const { table, context } = model;
+  const { table, context, element } = model;
+  const { dataLabel: format } = element;
+  if (format?.labels === "hidden") return [];
+  const look: NameLook = {
+    font: labelsFont(format),
+    color: readColor(format?.color, context.colors) ?? context.colors.roles["ink-2"],
+    ...(format?.showStroke === "off" ? {} : { outline: context.colors.roles.paper }),
+  };
   const boxes = Array.from(points.radius, (radius, at) => ({
     left: (points.x[at] ?? 0) - radius,
     top: (points.y[at] ?? 0) - radius,
@@ -225,7 +235,7 @@ function pointNames(model: CartesianModel, layout: CartesianLayout, points: Poin
       return box === undefined || row === -1 ? [] : [{ text: writeCell(table, row, column), box }];
     });
     const all = own.flatMap((at) => boxes[at] ?? []);
-    return namesBeside(named, all, { plot: panel.plot, colors: context.colors, isSized: points.most !== null }).map((shape) => ({
+    return namesBeside(named, all, { plot: panel.plot, look, isSized: points.most !== null }).map((shape) => ({
       ...shape,
       id: `${index}-${shape.id}`,
     }));

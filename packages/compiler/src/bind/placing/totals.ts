@@ -14,6 +14,7 @@ const modes: readonly ReduceMode[] = [
   "color",
   "trellis_row",
   "trellis_column",
+  "trellis",
   "row",
   "column",
   "row_parent",

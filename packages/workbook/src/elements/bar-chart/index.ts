@@ -1,4 +1,4 @@
-import { errorBarColumns } from "../cartesian/error-bars.ts";
+import { axesColumns } from "../cartesian/panel-formulas.ts";
 import { readCartesian } from "../cartesian/read.ts";
 import { axisChannels } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
@@ -13,5 +13,5 @@ export const barChart = chartKind({
   schema: barChartSchema,
   channels: axisChannels,
   read: readCartesian,
-  made: errorBarColumns,
+  made: axesColumns,
 });

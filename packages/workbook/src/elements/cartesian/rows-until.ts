@@ -6,16 +6,16 @@ import { columnsHeld } from "../charts/channel.ts";
 import { xChannel } from "../charts/common-channels.ts";
 import { dependsOnAggregate } from "../charts/depends-on-aggregate.ts";
 import { marksLevel } from "../charts/marks-query.ts";
-import { errorBarColumns } from "./error-bars.ts";
+import { axesColumns } from "./panel-formulas.ts";
 
 /** The last moment that there are rows of at each mark, of a chart along periods. */
 export const rowsUntilColumn: Id = "~until";
 
-/** What charts along an axis of periods compute at their marks: intervals, and how far the rows of each period reach. */
+/** The same of charts along an axis of periods, and how far the rows of each period reach. */
 export function alongColumns(element: Element): readonly QueryColumn[] {
   const moment = momentAlong(element);
-  const intervals = errorBarColumns(element);
-  if (moment === null || columnsOf(element).some(({ id }) => id === rowsUntilColumn)) return intervals;
+  const own = axesColumns(element);
+  if (moment === null || columnsOf(element).some(({ id }) => id === rowsUntilColumn)) return own;
   const until: QueryColumn = {
     id: rowsUntilColumn,
     name: "until",
@@ -26,7 +26,7 @@ export function alongColumns(element: Element): readonly QueryColumn[] {
     made: { path: null },
     isForDrawing: true,
   };
-  return [...intervals, until];
+  return [...own, until];
 }
 
 /** What the periods of the x axis are made of, as a formula; null where its column does not say that it is of periods. */

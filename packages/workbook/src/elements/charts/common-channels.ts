@@ -1,4 +1,5 @@
-import type { ChannelPlace, ChartChannel } from "./channel.ts";
+import type { Element } from "../../document.ts";
+import { type ChannelPlace, type ChartChannel, columnsHeld } from "./channel.ts";
 
 type Rest = Partial<Omit<ChartChannel, "name" | "title" | "role" | "at">>;
 
@@ -24,6 +25,9 @@ export const trellisChannels: readonly ChartChannel[] = [
   channel("trellis-rows", "Rows", "key", { form: "pointers", member: "trellis", inner: "rowsBy" }, { many: true, scale: "panel" }),
   channel("trellis-columns", "Columns", "key", { form: "pointers", member: "trellis", inner: "columnsBy" }, { many: true, scale: "panel" }),
 ];
+/** Whether a chart stands in panels. */
+export const isInPanels = (element: Element): boolean => trellisChannels.some(({ at }) => columnsHeld(element, at).length > 0);
+
 export const tooltipChannel = channel("tooltip", "Tooltip", "measure", { form: "rest", of: "all" }, { many: true, scale: "words" });
 
 /** Channels of charts with two axes. */

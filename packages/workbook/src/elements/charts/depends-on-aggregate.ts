@@ -6,14 +6,19 @@ import { columnsOf } from "../../names/labels.ts";
 const ELSEWHERE: ReadonlySet<string> = new Set(["lookup", "rollup"]);
 
 /** Whether the formula of a column contains or refers to an aggregate, a window or a metric of its element (L10). */
-export function dependsOnAggregate(element: Element, columnId: Id): boolean {
-  return depends(new Map(columnsOf(element).map(({ id, formula }) => [id, formula ?? ""])), columnId, new Set());
-}
+export const dependsOnAggregate = (element: Element, columnId: Id): boolean => depends(formulasOf(element), columnId, new Set());
+
+/** The same of a formula in stored form that stands in an element. */
+export const aggregates = (element: Element, formula: string): boolean => holds(formula, formulasOf(element), new Set());
+
+const formulasOf = (element: Element): ReadonlyMap<Id, string> => new Map(columnsOf(element).map(({ id, formula }) => [id, formula ?? ""]));
 
 function depends(formulas: ReadonlyMap<Id, string>, columnId: Id, open: ReadonlySet<Id>): boolean {
   const formula = formulas.get(columnId);
-  if (formula === undefined || open.has(columnId)) return false;
-  const inside = new Set([...open, columnId]);
+  return formula !== undefined && !open.has(columnId) && holds(formula, formulas, new Set([...open, columnId]));
+}
+
+function holds(formula: string, formulas: ReadonlyMap<Id, string>, inside: ReadonlySet<Id>): boolean {
   const visit = (expr: Expr): boolean => {
     switch (expr.kind) {
       case "ref":

@@ -1,6 +1,6 @@
 import { printTarget } from "@sheaf/formula";
-import { columnIn, columnsHeld } from "../charts/channel.ts";
-import { channel, roundChannels, tooltipChannel, trellisChannels } from "../charts/common-channels.ts";
+import { columnIn } from "../charts/channel.ts";
+import { channel, isInPanels, roundChannels, tooltipChannel, trellisChannels } from "../charts/common-channels.ts";
 import { marksLevel } from "../charts/marks-query.ts";
 import { chartKind } from "../charts/record.ts";
 import { readRound } from "../round/read.ts";
@@ -26,11 +26,7 @@ export const donutChart = chartKind({
     const columnId = columnIn(memberOf(element, "holeValue"));
     if (columnId === null) return [];
     const target = printTarget({ kind: "own", columnId });
-    const [rows, columns] = trellisChannels.map(({ at }) => columnsHeld(element, at).length > 0);
-    // No total keeps the keys of both ways.
-    if (rows === true && columns === true) return [];
-    const mode = rows === true ? "trellis_row" : columns === true ? "trellis_column" : null;
-    const formula = mode === null ? `GrandTotal(${target})` : `Subtotal(${target}, "${mode}")`;
+    const formula = isInPanels(element) ? `Subtotal(${target}, "trellis")` : `GrandTotal(${target})`;
     return [{ id: "~hole", name: "Whole", formula, level: marksLevel, hidden: false, format: null, made: { path: null } }];
   },
 });

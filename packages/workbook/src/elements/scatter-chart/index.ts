@@ -1,4 +1,4 @@
-import { errorBarColumns } from "../cartesian/error-bars.ts";
+import { axesColumns } from "../cartesian/panel-formulas.ts";
 import { readCartesian } from "../cartesian/read.ts";
 import { channel, colorChannel, trellisChannels, xChannel, yChannel } from "../charts/common-channels.ts";
 import { chartKind } from "../charts/record.ts";
@@ -24,5 +24,5 @@ export const scatterChart = chartKind({
     channel("tooltip", "Tooltip", "measure", { form: "rest", of: "measures" }, { many: true, scale: "words" }),
   ],
   read: readCartesian,
-  made: errorBarColumns,
+  made: axesColumns,
 });

@@ -7,7 +7,7 @@ import { AxesFormat, type AxesOffer } from "./axes/axes-format.tsx";
 import { BackgroundFormat } from "./background-format.tsx";
 import { CalendarFormat, CellColors, CellFormat, HistogramFormat } from "./cell-formats.tsx";
 import { ColorFormat } from "./color-format.tsx";
-import { LabelsFormat, areaLabels, barLabels, lineLabels } from "./labels-format.tsx";
+import { LabelsFormat, areaLabels, barLabels, comboLabels, lineLabels, pointLabels } from "./labels-format.tsx";
 import { AreaFormat, BarFormat, ComboFormat, LinesAcross } from "./marks/marks-format.tsx";
 import { LineFormat } from "./marks/line-format.tsx";
 import { HoleFormat, SliceColors, SliceLabels } from "./round-format.tsx";
@@ -16,7 +16,7 @@ import type { KeyPlaces } from "./axes/key-scale.tsx";
 import { PanelAxes } from "./axes/panel-axes.tsx";
 import type { TooltipSubject } from "./tooltip/tooltip-format.tsx";
 import { MapColors, RegionFormat } from "./map-format.tsx";
-import { KeyTitleFormat, MapTitleFormat, PlainTitleFormat, TitleFormat } from "./title-format.tsx";
+import { KeyTitleFormat, MapTitleFormat, PlainTitleFormat, SeriesTitleFormat, SliceTitleFormat, TitleFormat } from "./title-format.tsx";
 import { ValuesFormat } from "./values/values-format.tsx";
 import { WaterfallFormat } from "./waterfall-format.tsx";
 
@@ -28,6 +28,13 @@ interface FormatSection {
 }
 
 const title: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: TitleFormat };
+const sliceTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: SliceTitleFormat };
+/** Of kinds whose series may be told apart by a legend. */
+const seriesTitle = (hasOpenEnd: boolean): FormatSection => ({
+  id: "title",
+  label: () => t("charts.section.title"),
+  Section: (props) => <SeriesTitleFormat {...props} hasOpenEnd={hasOpenEnd} />,
+});
 /** Of kinds whose names and values are told without a legend. */
 const plainTitle: FormatSection = { id: "title", label: () => t("charts.section.title"), Section: PlainTitleFormat };
 /** Of a kind whose legend tells bands apart, where there are several. */
@@ -102,24 +109,24 @@ const mapColor: FormatSection = { id: "color", label: () => t("charts.section.co
 /** By kind: one that is missing does not compile, and no kind has the words of another. */
 export const formatSections: { readonly [K in ChartKindName]: readonly FormatSection[] } = {
   "bar-chart": [
-    title,
-    panelAxes({ canLeaveZero: false, places: "stripes", canStack: true }),
+    seriesTitle(false),
+    panelAxes({ canLeaveZero: false, places: "stripes", shape: "bar" }),
     color(true),
     labels(barLabels),
     marks(() => t("charts.section.bars"), BarFormat),
   ],
   "scatter-chart": [
-    title,
+    seriesTitle(false),
     panelAxes({ canLeaveZero: true, places: "field" }),
     color(true),
-    labels(lineLabels, "point"),
+    labels(pointLabels, "point"),
     marks(
       () => t("charts.section.points"),
       (props) => <LineFormat {...props} shape="scatter" />,
     ),
   ],
-  "pie-chart": [title, slices, sliceLabels],
-  "donut-chart": [title, slices, sliceLabels, hole],
+  "pie-chart": [sliceTitle, slices, sliceLabels],
+  "donut-chart": [sliceTitle, slices, sliceLabels, hole],
   "waterfall-chart": [plainTitle, axes({ canLeaveZero: false, isEven: true }), own(() => t("charts.section.steps"), WaterfallFormat)],
   "funnel-chart": [plainTitle, own(() => t("charts.section.stages"), FunnelFormat)],
   "gauge-chart": [bandsTitle, own(() => t("charts.section.scale"), GaugeFormat)],
@@ -159,21 +166,21 @@ export const formatSections: { readonly [K in ChartKindName]: readonly FormatSec
   "point-map": [mapTitle, mapColor],
   "geography-map": [mapTitle, mapColor],
   "area-chart": [
-    title,
-    panelAxes({ canLeaveZero: false, places: "line", canStack: true }),
+    seriesTitle(true),
+    panelAxes({ canLeaveZero: false, places: "line", shape: "area" }),
     color(false),
     labels(areaLabels),
     marks(() => t("charts.section.areas"), AreaFormat),
   ],
   "combo-chart": [
-    title,
-    panelAxes({ canLeaveZero: false, places: "stripes" }),
+    seriesTitle(true),
+    panelAxes({ canLeaveZero: false, places: "stripes", shape: "mixed" }),
     color(false),
-    labels(barLabels),
+    labels(comboLabels),
     marks(() => t("charts.section.shapes"), ComboFormat),
   ],
   "line-chart": [
-    title,
+    seriesTitle(true),
     panelAxes({ canLeaveZero: true, places: "line" }),
     color(false),
     labels(lineLabels),

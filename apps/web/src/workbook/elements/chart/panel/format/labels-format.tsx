@@ -1,9 +1,11 @@
+import { outlinesLabels } from "@sheaf/charts";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
 import { FontSizeRow } from "./font-size-row.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../property-rows/rows.tsx";
+import { type ChartShape, stackingIn } from "./marks/stacking.ts";
 import { TooltipFormat, type TooltipSubject } from "./tooltip/tooltip-format.tsx";
 import { t } from "../../../../../shared/words/words.ts";
 
@@ -12,10 +14,7 @@ type Display = "auto" | "minimum" | "maximum" | "min-max" | "all" | "endpoints" 
 /** What a kind's labels can be set to. */
 export interface OfferedLabels {
   readonly displays: readonly { readonly id: Display; readonly label: string }[];
-  /** Marks have an inside, in which a label can stand here or there. */
-  readonly hasPlaces: boolean;
-  /** Marks stack, and a stack has a total. */
-  readonly hasTotals: boolean;
+  readonly shape: ChartShape;
 }
 
 export const barLabels: OfferedLabels = {
@@ -27,9 +26,10 @@ export const barLabels: OfferedLabels = {
       },
     },
   ],
-  hasPlaces: true,
-  hasTotals: true,
+  shape: "bar",
 };
+/** Bars are labelled beside lines and points. */
+export const comboLabels: OfferedLabels = { ...barLabels, shape: "mixed" };
 export const lineLabels: OfferedLabels = {
   displays: [
     {
@@ -51,11 +51,10 @@ export const lineLabels: OfferedLabels = {
       },
     },
   ],
-  hasPlaces: false,
-  hasTotals: false,
+  shape: "line",
 };
-
-export const areaLabels: OfferedLabels = { ...lineLabels, hasTotals: false };
+export const areaLabels: OfferedLabels = { ...lineLabels, shape: "area" };
+export const pointLabels: OfferedLabels = { ...lineLabels, shape: "scatter" };
 
 /** Values beside marks, totals of stacks, the tooltip. */
 interface LabelsFormatProps extends FormatProps {
@@ -65,11 +64,21 @@ interface LabelsFormatProps extends FormatProps {
 
 export function LabelsFormat({ port, colors, offered, subject = "mark" }: LabelsFormatProps) {
   const { element } = port;
-  const shown = textAt(element, ["dataLabel", "labels"]) === "shown";
-  const hasTotals = offered.hasTotals && textAt(element, ["stacking"]) !== "none";
+  // Points that a column names are called so, and not by their values.
+  const isNamed = subject === "point" && memberAt(element, ["sheaf", "chart", "label", "columnId"]) !== undefined;
+  const said = textAt(element, ["dataLabel", "labels"]);
+  const shown = isNamed ? said !== "hidden" : said === "shown";
+  // Marks with an inside have a place in it for their label.
+  const hasPlaces = offered.shape === "bar" || offered.shape === "mixed";
+  const stacking = stackingIn(port, offered.shape);
+  const isNormalized = stacking === "normalized";
+  const hasTotals = hasPlaces && stacking !== "none";
   const [fontSize, fontWeight] = [memberAt(element, ["dataLabel", "fontSize"]), memberAt(element, ["dataLabel", "fontWeight"])];
   const totalSize = memberAt(element, ["dataLabel", "totals", "fontSize"]);
   const precision = memberAt(element, ["dataLabel", "precision"]);
+  const outlines = outlinesLabels(offered.shape, stacking);
+  const stroke = textAt(element, ["dataLabel", "showStroke"]);
+  const isOutlined = stroke === "on" || (stroke !== "off" && outlines);
   const set = (path: readonly string[], value: Parameters<typeof setAt>[2]): void =>
     port.setMembers(t("chart-panels.labels.labels"), setAt(element, path, value));
   const displays: readonly { readonly id: Display; readonly label: string }[] = [
@@ -86,18 +95,20 @@ export function LabelsFormat({ port, colors, offered, subject = "mark" }: Labels
           <SwitchRow
             label={t("chart-panels.labels.show")}
             value={shown}
-            onChange={(on) => set(["dataLabel", "labels"], on ? "shown" : undefined)}
+            onChange={(on) => set(["dataLabel", "labels"], on === isNamed ? undefined : on ? "shown" : "hidden")}
           />
           {shown && (
             <>
-              <OptionalChoiceRow
-                label={t("chart-panels.labels.which")}
-                value={textAt(element, ["dataLabel", "labelDisplay"])}
-                options={displays}
-                otherwise="auto"
-                onChange={(display) => set(["dataLabel", "labelDisplay"], display)}
-              />
-              {offered.hasTotals && textAt(element, ["stacking"]) === "normalized" && (
+              {!isNamed && (
+                <OptionalChoiceRow
+                  label={t("chart-panels.labels.which")}
+                  value={textAt(element, ["dataLabel", "labelDisplay"])}
+                  options={displays}
+                  otherwise="auto"
+                  onChange={(display) => set(["dataLabel", "labelDisplay"], display)}
+                />
+              )}
+              {hasPlaces && isNormalized && (
                 <OptionalChoiceRow
                   label={t("chart-panels.labels.written-as")}
                   value={textAt(element, ["dataLabel", "valueFormat"])}
@@ -109,14 +120,16 @@ export function LabelsFormat({ port, colors, offered, subject = "mark" }: Labels
                   onChange={(format) => set(["dataLabel", "valueFormat"], format)}
                 />
               )}
-              <BoundRow
-                label={t("chart-panels.labels.decimals")}
-                value={typeof precision === "number" ? precision : null}
-                onCommit={(value) =>
-                  set(["dataLabel", "precision"], value === undefined ? undefined : Math.max(0, Math.min(12, Math.round(value))))
-                }
-              />
-              {offered.hasPlaces && (
+              {!isNamed && (
+                <BoundRow
+                  label={t("chart-panels.labels.decimals")}
+                  value={typeof precision === "number" ? precision : null}
+                  onCommit={(value) =>
+                    set(["dataLabel", "precision"], value === undefined ? undefined : Math.max(0, Math.min(12, Math.round(value))))
+                  }
+                />
+              )}
+              {hasPlaces && (
                 <OptionalChoiceRow
                   label={t("chart-panels.labels.place")}
                   value={textAt(element, ["dataLabel", "anchor"])}
@@ -131,7 +144,7 @@ export function LabelsFormat({ port, colors, offered, subject = "mark" }: Labels
                   onChange={(anchor) => set(["dataLabel", "anchor"], anchor)}
                 />
               )}
-              {offered.hasPlaces && (
+              {hasPlaces && (
                 <OptionalChoiceRow
                   label={t("chart-panels.labels.direction")}
                   value={textAt(element, ["dataLabel", "orient"])}
@@ -162,8 +175,8 @@ export function LabelsFormat({ port, colors, offered, subject = "mark" }: Labels
               />
               <SwitchRow
                 label={t("chart-panels.labels.outline")}
-                value={textAt(element, ["dataLabel", "showStroke"]) === "on"}
-                onChange={(on) => set(["dataLabel", "showStroke"], on ? "on" : undefined)}
+                value={isOutlined}
+                onChange={(on) => set(["dataLabel", "showStroke"], on === outlines ? undefined : on ? "on" : "off")}
               />
             </>
           )}
@@ -204,7 +217,7 @@ export function LabelsFormat({ port, colors, offered, subject = "mark" }: Labels
           )}
         </Rows>
       </PanelSection>
-      <TooltipFormat port={port} subject={subject} hasTotals={offered.hasTotals} />
+      <TooltipFormat port={port} subject={subject} isNormalized={hasPlaces && isNormalized} />
     </>
   );
 }

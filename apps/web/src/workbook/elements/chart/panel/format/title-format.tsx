@@ -1,7 +1,9 @@
+import { isTimeName } from "@sheaf/sql";
 import type { Json } from "@sheaf/workbook";
 import { t } from "../../../../../shared/words/words.ts";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
+import { channelsOf } from "../../../shelves/chart-channels.ts";
 import { FontSizeRow } from "./font-size-row.tsx";
 import { TitleSection } from "../../../live-texts/title-section.tsx";
 import { ColorField } from "../../../property-rows/color-field.tsx";
@@ -44,6 +46,21 @@ const besideCharts: readonly { readonly id: string; readonly label: string }[] =
 /** Title, subtitle and legend. */
 export function TitleFormat(props: FormatProps) {
   return <TitleAndLegend {...props} positions={besideCharts} />;
+}
+
+/** The same of slices, which are named beside themselves until the legend has a place. */
+export function SliceTitleFormat(props: FormatProps) {
+  return <TitleAndLegend {...props} positions={besideCharts} isPlaced />;
+}
+
+/** Title and subtitle; the legend where there is something to tell apart: colors, measures, shapes and sizes, or a period that is not over. */
+export function SeriesTitleFormat({ hasOpenEnd, ...props }: FormatProps & { readonly hasOpenEnd: boolean }) {
+  const { element, columns } = props.port;
+  const { x = [], y = [], size = [], shape = [] } = channelsOf(element);
+  const by = textAt(element, ["color", "by"]) ?? "single";
+  const isOverTime = hasOpenEnd && columns.some(({ id, type }) => id === x[0] && isTimeName(type));
+  const isTold = by !== "single" || y.length > 1 || size.length > 0 || shape.length > 0 || isOverTime;
+  return isTold ? <TitleFormat {...props} /> : <PlainTitleFormat {...props} />;
 }
 
 /** The same for a map, whose key stands in one of its corners. */
@@ -120,19 +137,22 @@ function WithoutValues({ port }: Pick<FormatProps, "port">) {
 interface TitleAndLegendProps extends FormatProps {
   readonly positions: readonly { readonly id: string; readonly label: string }[];
   readonly isMap?: boolean;
+  /** There is a legend only where somebody gave it a place. */
+  readonly isPlaced?: boolean;
 }
 
-function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLegendProps) {
+function TitleAndLegend({ port, colors, positions, isMap = false, isPlaced = false }: TitleAndLegendProps) {
   const { element } = port;
   const set = (label: string, path: readonly string[], value: Json | undefined): void =>
     port.setMembers(label, setAt(element, path, value));
   const legendHidden = textAt(element, ["legend", "visibility"]) === "hidden";
+  const isThere = !isPlaced || legendHidden || (textAt(element, ["legend", "position"]) ?? "auto") !== "auto";
   return (
     <>
       <TitleSection element={element} />
       <PanelSection title={t("chart-panels.title.legend")}>
         <Rows>
-          <LegendShown port={port} />
+          {isThere && <LegendShown port={port} />}
           {!legendHidden &&
             !isMap &&
             memberAt(element, ["color", "by"]) !== undefined &&
@@ -159,7 +179,7 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
               onChange={(position) => set(t("chart-panels.title.legend"), ["legend", "position"], position)}
             />
           )}
-          {!legendHidden && <LegendLook port={port} colors={colors} />}
+          {!legendHidden && isThere && <LegendLook port={port} colors={colors} isMap={isMap} />}
         </Rows>
       </PanelSection>
       <WithoutValues port={port} />
@@ -168,13 +188,15 @@ function TitleAndLegend({ port, colors, positions, isMap = false }: TitleAndLege
 }
 
 /** How the words of a legend look. Beside the title, where it stands by itself, the legend of the series has no header. */
-function LegendLook({ port, colors }: FormatProps) {
+function LegendLook({ port, colors, isMap }: FormatProps & { readonly isMap: boolean }) {
   const { element } = port;
   const fontSize = memberAt(element, ["legend", "fontSize"]);
   const set = (path: readonly string[], value: Json | undefined): void =>
     port.setMembers(t("chart-panels.title.legend"), setAt(element, path, value));
   const by = memberAt(element, ["color", "by"]);
-  const hasHeader = by === "scale" || (by === "category" && (textAt(element, ["legend", "position"]) ?? "auto") !== "auto");
+  const isBeside = (textAt(element, ["legend", "position"]) ?? "auto") !== "auto";
+  // The key of a map has none.
+  const hasHeader = !isMap && (by === "scale" || (by === "category" && isBeside));
   return (
     <>
       {hasHeader && (

@@ -1,16 +1,19 @@
+import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { Json } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import { useWorkbook } from "../../../../../state/workbook.ts";
 import { type FormulaNames, formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import type { FormatProps } from "../../../../shelves/panel-port.ts";
+import { channelsOf } from "../../../../shelves/chart-channels.ts";
 import { FontSizeRow } from "../font-size-row.tsx";
 import { ColorField } from "../../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../../../commands/member-path.ts";
 import { type AxisEnd, axisEndOf, axisEndProblem, axisEndText } from "./axis-end.ts";
 import { type KeyPlaces, KeyScale } from "./key-scale.tsx";
+import { type ChartShape, isStackedOn } from "../marks/stacking.ts";
 import { OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { t } from "../../../../../../shared/words/words.ts";
-import { memberOf, recordOf } from "@sheaf/workbook";
+import { columnIn, listOf, memberOf, recordOf } from "@sheaf/workbook";
 
 /** What a kind of chart has of its axes, besides what all have. */
 export interface AxesOffer {
@@ -18,8 +21,8 @@ export interface AxesOffer {
   readonly canLeaveZero: boolean;
   /** Values that add up to lengths have an even scale. */
   readonly isEven?: boolean;
-  /** Marks can stand on top of each other. */
-  readonly canStack?: boolean;
+  /** Of kinds whose marks may stand on top of each other. */
+  readonly shape?: ChartShape;
   /** Names stand to the left of their marks, in each chart of the kind. */
   readonly isLying?: boolean;
   /** The names are periods, which are written whole or not at all. */
@@ -54,6 +57,9 @@ function useAxis({ port }: FormatProps, member: string, title: string) {
 }
 
 function KeyAxis({ places, isLying = false, hasPeriods = false, ...props }: FormatProps & AxesOffer) {
+  const x = props.port.columns.find(({ id }) => id === channelsOf(props.port.element).x?.[0]);
+  // Numbers and periods along an axis are written whole or not at all, unless they are turned.
+  const isWhole = hasPeriods || (places !== undefined && x !== undefined && (isNumberName(x.type) || isTimeName(x.type)));
   const axis = useAxis(props, "xAxis", t("chart-panels.axes.x-axis"));
   const hidden = axis.text("visibility") === "hidden";
   const isBeside = isLying || memberOf(props.port.element, "orientation") === "horizontal";
@@ -73,7 +79,7 @@ function KeyAxis({ places, isLying = false, hasPeriods = false, ...props }: Form
               value={axis.text("labels") !== "hidden"}
               onChange={(shown) => axis.set(shown ? undefined : "hidden", "labels")}
             />
-            {axis.text("labels") !== "hidden" && <LabelLook {...props} isBeside={isBeside} hasPeriods={hasPeriods} />}
+            {axis.text("labels") !== "hidden" && <LabelLook {...props} isBeside={isBeside} isWhole={isWhole} />}
             {!isBeside && (
               <OptionalChoiceRow
                 label={t("chart-panels.axes.marks")}
@@ -102,7 +108,7 @@ function KeyAxis({ places, isLying = false, hasPeriods = false, ...props }: Form
 }
 
 /** How the labels of the x axis lie. Names beside lying bars are always level. */
-function LabelLook({ isBeside, hasPeriods, ...props }: FormatProps & { readonly isBeside: boolean; readonly hasPeriods: boolean }) {
+function LabelLook({ isBeside, isWhole, ...props }: FormatProps & { readonly isBeside: boolean; readonly isWhole: boolean }) {
   const axis = useAxis(props, "xAxis", t("chart-panels.axes.x-axis"));
   const angle = axis.value("labels", "labelAngle");
   const longer = axis.value("labels", "allowLongerLabels");
@@ -117,7 +123,7 @@ function LabelLook({ isBeside, hasPeriods, ...props }: FormatProps & { readonly 
           onCommit={(text) => axis.set(text.trim() === "" ? undefined : Number(text), "labels", "labelAngle")}
         />
       )}
-      {!hasPeriods && (
+      {(!isWhole || typeof angle === "number") && (
         <SwitchRow
           label={t("chart-panels.axes.longer-labels")}
           value={longer === true || longer === "shown"}
@@ -230,21 +236,17 @@ function EndRow({
   );
 }
 
-/** Marks on top of each other are lengths that add up: a bent scale would show sizes that are not there. */
-function isStacked(element: FormatProps["port"]["element"]): boolean {
-  const stacking = textAt(element, ["stacking"]) ?? "stacked";
-  const measures = memberAt(element, ["yAxis", "columnIds"]);
-  const hasSeveral = textAt(element, ["color", "by"]) === "category" || (Array.isArray(measures) && measures.length > 1);
-  return stacking === "normalized" || (stacking === "stacked" && hasSeveral);
-}
-
 interface ValueAxisProps {
   readonly member: "yAxis" | "yAxis2";
   readonly title: string;
 }
 
-function ValueAxis({ member, title, canLeaveZero, isEven = false, canStack = false, ...props }: FormatProps & AxesOffer & ValueAxisProps) {
+function ValueAxis({ member, title, canLeaveZero, isEven = false, shape, ...props }: FormatProps & AxesOffer & ValueAxisProps) {
   const axis = useAxis(props, member, title);
+  const { element, columns } = props.port;
+  const onAxis = listOf(memberAt(element, [member, "columnIds"])).map((entry) => (typeof entry === "string" ? entry : columnIn(entry)));
+  // Names have places and no scale.
+  const hasNames = columns.some(({ id, type }) => onAxis.includes(id) && type === "text");
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, props.port.element.id);
   const hidden = axis.text("visibility") === "hidden";
@@ -270,12 +272,17 @@ function ValueAxis({ member, title, canLeaveZero, isEven = false, canStack = fal
                 onChange={(shown) => axis.set(shown ? undefined : "none", "marks")}
               />
             )}
+            <SwitchRow
+              label={t("chart-panels.axes.labels")}
+              value={axis.text("labels") !== "hidden"}
+              onChange={(shown) => axis.set(shown ? undefined : "hidden", "labels")}
+            />
             {axis.text("labels") !== "hidden" && (
               <LabelText {...props} member={member} title={title} fallback={props.colors.roles["ink-3"]} />
             )}
           </>
         )}
-        {!isEven && !(canStack && isStacked(props.port.element)) && (
+        {!isEven && !hasNames && !(shape !== undefined && isStackedOn(props.port, shape, member === "yAxis" ? 0 : 1)) && (
           <OptionalChoiceRow
             label={t("chart-panels.axes.scale")}
             value={axis.text("scale", "type")}
@@ -289,26 +296,24 @@ function ValueAxis({ member, title, canLeaveZero, isEven = false, canStack = fal
             onChange={(type) => axis.set(type, "scale", "type")}
           />
         )}
-        <EndRow
-          label={t("chart-panels.axes.minimum")}
-          value={bound("min")}
-          names={names}
-          onCommit={(value) => axis.set(value, "scale", "domain", "min")}
-        />
-        <EndRow
-          label={t("chart-panels.axes.maximum")}
-          value={bound("max")}
-          names={names}
-          onCommit={(value) => axis.set(value, "scale", "domain", "max")}
-        />
-        {canLeaveZero && (
+        {!hasNames &&
+          (["min", "max"] as const).map((end) => (
+            <EndRow
+              key={end}
+              label={end === "min" ? t("chart-panels.axes.minimum") : t("chart-panels.axes.maximum")}
+              value={bound(end)}
+              names={names}
+              onCommit={(value) => axis.set(value, "scale", "domain", end)}
+            />
+          ))}
+        {canLeaveZero && !hasNames && (
           <SwitchRow
             label={t("chart-panels.axes.from-zero")}
             value={axis.value("scale", "zero") === true}
             onChange={(zero) => axis.set(zero ? true : undefined, "scale", "zero")}
           />
         )}
-        {member === "yAxis" && (
+        {member === "yAxis" && !hasNames && (
           <SwitchRow
             label={t("chart-panels.axes.line-at-zero")}
             value={axis.value("scale", "hideZeroLine") !== true}

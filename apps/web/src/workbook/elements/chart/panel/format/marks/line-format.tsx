@@ -3,15 +3,17 @@ import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import { t } from "../../../../../../shared/words/words.ts";
 import { BoundRow, OptionalChoiceRow, Rows, SwitchRow } from "../../../../property-rows/rows.tsx";
 import { numberText } from "../../../../property-rows/typed-number.ts";
+import { channelsOf } from "../../../../shelves/chart-channels.ts";
 import type { ChartPort } from "../../../../shelves/panel-port.ts";
 import { type SeriesShape, seriesShape } from "../../../../shelves/series-shape.ts";
 import { measuresOf } from "./mark-value.tsx";
+import type { ChartShape } from "./stacking.ts";
 import { SeriesSection, useSeriesChoice } from "./series-section.tsx";
 import { type Styled, type StyleOf, styleAt, styleSet } from "./series-style.ts";
 import { StrokeRow, type StrokeStyle } from "./stroke-row.tsx";
 
 /** Lines and points: of all series, or of the one that is chosen. */
-export function LineFormat({ port, shape }: { readonly port: ChartPort; readonly shape: SeriesShape | "mixed" }) {
+export function LineFormat({ port, shape }: { readonly port: ChartPort; readonly shape: ChartShape }) {
   const measures = measuresOf(port);
   // Those of a chart of mixed shapes have one each.
   const shapeOf = (id: Id): SeriesShape => (shape === "mixed" ? seriesShape(port.element, id) : shape);
@@ -122,6 +124,8 @@ function PointRows({ areAll, areSome, ...props }: StyleRows & { readonly areAll:
   const visibility = style.text<"shown" | "hidden">("visibility", areAll ? "shown" : "hidden");
   const [shape, size] = [style.text<PointShape>("shape", "circle"), style.number("size")];
   const isShown = (visibility.own ?? visibility.usual) === "shown";
+  // What a column says of each point is said of none of them otherwise.
+  const { shape: byShape = [], size: bySize = [] } = channelsOf(props.port.element);
   return (
     <PanelSection title={t("chart-panels.marks.points")}>
       <Rows>
@@ -135,25 +139,29 @@ function PointRows({ areAll, areSome, ...props }: StyleRows & { readonly areAll:
         />
         {(isShown || areSome) && (
           <>
-            <OptionalChoiceRow
-              label={t("chart-panels.points.shape")}
-              value={shape.own}
-              options={[
-                { id: "circle", label: t("chart-panels.points.circle") },
-                { id: "square", label: t("chart-panels.points.square") },
-                { id: "cross", label: t("chart-panels.points.cross") },
-                { id: "diamond", label: t("chart-panels.points.diamond") },
-                { id: "triangle", label: t("chart-panels.points.triangle") },
-              ]}
-              otherwise={shape.usual}
-              onChange={(next) => style.set("shape", next)}
-            />
-            <BoundRow
-              label={t("chart-panels.points.size")}
-              value={size.own}
-              {...(size.usual !== null || !areAll ? { placeholder: numberText(size.usual ?? 6) } : {})}
-              onCommit={(value) => style.set("size", value === undefined ? undefined : Math.max(2, Math.min(15, value)))}
-            />
+            {byShape.length === 0 && (
+              <OptionalChoiceRow
+                label={t("chart-panels.points.shape")}
+                value={shape.own}
+                options={[
+                  { id: "circle", label: t("chart-panels.points.circle") },
+                  { id: "square", label: t("chart-panels.points.square") },
+                  { id: "cross", label: t("chart-panels.points.cross") },
+                  { id: "diamond", label: t("chart-panels.points.diamond") },
+                  { id: "triangle", label: t("chart-panels.points.triangle") },
+                ]}
+                otherwise={shape.usual}
+                onChange={(next) => style.set("shape", next)}
+              />
+            )}
+            {bySize.length === 0 && (
+              <BoundRow
+                label={t("chart-panels.points.size")}
+                value={size.own}
+                {...(size.usual !== null || !areAll ? { placeholder: numberText(size.usual ?? 6) } : {})}
+                onCommit={(value) => style.set("size", value === undefined ? undefined : Math.max(2, Math.min(15, value)))}
+              />
+            )}
           </>
         )}
       </Rows>

@@ -1,4 +1,5 @@
 import { readMoment } from "@sheaf/locale";
+import { isNumberName, isTimeName } from "@sheaf/sql";
 import type { ChartPort, PanelColumn } from "../../../../shelves/panel-port.ts";
 import { channelsOf } from "../../../../shelves/chart-channels.ts";
 import { type FormulaNames } from "../../../../conditional-formats/rule-drafts.ts";
@@ -35,6 +36,10 @@ export const functions = Object.keys(functionWords) as readonly MarkFunction[];
 /** The measures of a chart, on either axis. */
 export const measuresOf = (port: ChartPort): readonly PanelColumn[] =>
   (channelsOf(port.element).y ?? []).flatMap((id) => port.columns.find((column) => column.id === id) ?? []);
+
+/** Those of which there is more and less: texts are none of them. */
+export const amountsOf = (port: ChartPort): readonly PanelColumn[] =>
+  measuresOf(port).filter(({ type }) => isNumberName(type) || isTimeName(type));
 
 interface MarkValueRowsProps {
   readonly label: string;

@@ -8,7 +8,9 @@ import { LineFormat } from "./line-format.tsx";
 import { ReferenceMarks } from "./reference-marks.tsx";
 import { ChoiceRow, Rows } from "../../../../property-rows/rows.tsx";
 import { SeriesSection, useSeriesChoice } from "./series-section.tsx";
-import { GapRows, StackingRow } from "./stack-rows.tsx";
+import { GapRows, hasStackingRow, StackingRow } from "./stack-rows.tsx";
+import { measuresOf } from "./mark-value.tsx";
+import { seriesShape } from "../../../../shelves/series-shape.ts";
 import { TrendLines } from "./trend-lines.tsx";
 
 /** Reference marks, trend lines, intervals around values. */
@@ -41,8 +43,8 @@ export function BarFormat({ port }: { readonly port: ChartPort }) {
             ]}
             onChange={(orientation) => set(["orientation"], orientation === "horizontal" ? "horizontal" : undefined)}
           />
-          <StackingRow port={port} />
-          <GapRows port={port} />
+          <StackingRow port={port} shape="bar" />
+          <GapRows port={port} shape="bar" />
         </Rows>
       </PanelSection>
     </>
@@ -53,11 +55,13 @@ export function BarFormat({ port }: { readonly port: ChartPort }) {
 export function AreaFormat({ port }: { readonly port: ChartPort }) {
   return (
     <>
-      <PanelSection title={t("charts.stack.title")}>
-        <Rows>
-          <StackingRow port={port} />
-        </Rows>
-      </PanelSection>
+      {hasStackingRow(port, "area") && (
+        <PanelSection title={t("charts.stack.title")}>
+          <Rows>
+            <StackingRow port={port} shape="area" />
+          </Rows>
+        </PanelSection>
+      )}
       <LineFormat port={port} shape="area" />
     </>
   );
@@ -65,14 +69,17 @@ export function AreaFormat({ port }: { readonly port: ChartPort }) {
 
 /** What bars of a combo chart do; the shape of each series is in its menu. */
 export function ComboFormat({ port }: { readonly port: ChartPort }) {
+  const hasBars = measuresOf(port).some(({ id }) => seriesShape(port.element, id) === "bar");
   return (
     <>
-      <PanelSection title={t("charts.stack.title")}>
-        <Rows>
-          <StackingRow port={port} />
-          <GapRows port={port} />
-        </Rows>
-      </PanelSection>
+      {(hasBars || hasStackingRow(port, "mixed")) && (
+        <PanelSection title={t("charts.stack.title")}>
+          <Rows>
+            <StackingRow port={port} shape="mixed" />
+            {hasBars && <GapRows port={port} shape="mixed" />}
+          </Rows>
+        </PanelSection>
+      )}
       <LineFormat port={port} shape="mixed" />
     </>
   );

@@ -1,5 +1,5 @@
 import { isNumberName, isTimeName } from "@sheaf/sql";
-import { type Element, memberOf, type ReferenceMark, referenceMarksOf } from "@sheaf/workbook";
+import { aggregates, type Element, isInPanels, memberOf, type ReferenceMark, referenceMarksOf } from "@sheaf/workbook";
 import { Plus, Trash2 } from "lucide-react";
 import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
@@ -9,7 +9,7 @@ import type { ChartPort } from "../../../../shelves/panel-port.ts";
 import { useWorkbook } from "../../../../../state/workbook.ts";
 import { formulaNames } from "../../../../conditional-formats/rule-drafts.ts";
 import { ColorField, writtenColor } from "../../../../property-rows/color-field.tsx";
-import { MarkValueRows, measuresOf } from "./mark-value.tsx";
+import { type MarkValue, amountsOf, MarkValueRows } from "./mark-value.tsx";
 import { ChoiceRow, OptionalChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow } from "./stroke-row.tsx";
 import styles from "../format.module.css";
@@ -23,7 +23,7 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
   const marks = referenceMarksOf(element);
   const write = (label: string, next: readonly ReferenceMark[]): void =>
     port.setMembers(label, { refMarks: next.length === 0 ? undefined : next });
-  const [measure] = measuresOf(port);
+  const [measure] = amountsOf(port);
   // What most lines are for; without a measure, a number to write over.
   const added: ReferenceMark = {
     type: "line",
@@ -73,9 +73,19 @@ export function ReferenceMarks({ port, colors }: { readonly port: ChartPort; rea
   );
 }
 
-/** Whether the chart stands in panels. */
-const isCut = (element: Element): boolean =>
-  (["trellis-rows", "trellis-columns"] as const).some((name) => (channelsOf(element)[name] ?? []).length > 0);
+const ZERO = { type: "constant", value: 0 } as const;
+
+/** A mark on another axis. A measure has no place on the x axis. */
+function movedTo(mark: ReferenceMark, axis: ReferenceMark["axis"]): ReferenceMark {
+  const kept = (value: MarkValue): MarkValue => (axis === "axis" && value.type === "column" ? ZERO : value);
+  return mark.type === "band"
+    ? { ...mark, axis, value: kept(mark.value), endValue: kept(mark.endValue) }
+    : { ...mark, axis, value: kept(mark.value) };
+}
+
+/** Whether a value is another one over the marks, or the rows, of a panel. */
+const isOfMarks = (element: Element, value: MarkValue): boolean =>
+  value.type === "column" || (value.type === "formula" && aggregates(element, value.formula));
 
 interface MarkRowsProps {
   readonly port: ChartPort;
@@ -88,7 +98,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
   const { element, columns } = port;
   const { documents } = useWorkbook();
   const names = formulaNames(() => documents.state().document, element.id);
-  const measures = measuresOf(port);
+  const measures = amountsOf(port);
   const x = columns.find(({ id }) => id === channelsOf(element).x?.[0]);
   const isAlong = x !== undefined && (isNumberName(x.type) || isTimeName(x.type));
   const takesDates = mark.axis === "axis" && x !== undefined && isTimeName(x.type);
@@ -129,8 +139,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
               : [{ id: "series2" as const, label: t("chart-panels.reference.right-axis") }]),
             ...(isAlong || mark.axis === "axis" ? [{ id: "axis" as const, label: t("chart-panels.reference.x-axis") }] : []),
           ]}
-          // A measure has no place on the x axis.
-          onChange={(axis) => onChange({ ...mark, axis, ...(axis === "axis" ? { value: { type: "constant", value: 0 } } : {}) })}
+          onChange={(axis) => onChange(movedTo(mark, axis))}
         />
       )}
       <MarkValueRows
@@ -151,7 +160,7 @@ function MarkRows({ port, colors, mark, onChange }: MarkRowsProps) {
           onChange={(endValue) => onChange({ ...band, endValue })}
         />
       )}
-      {mark.value.type === "column" && isCut(element) && (
+      {isInPanels(element) && [mark.value, ...(band === null ? [] : [band.endValue])].some((value) => isOfMarks(element, value)) && (
         <OptionalChoiceRow
           label={t("chart-panels.reference.over")}
           value={mark.scope}

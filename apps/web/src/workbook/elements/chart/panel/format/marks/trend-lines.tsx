@@ -5,7 +5,7 @@ import { IconButton } from "../../../../../../shared/actions/icon-button.tsx";
 import { PanelSection } from "../../../../../../shared/layout/side-panel.tsx";
 import type { ChartPort } from "../../../../shelves/panel-port.ts";
 import { ColorField, writtenColor } from "../../../../property-rows/color-field.tsx";
-import { measuresOf } from "./mark-value.tsx";
+import { amountsOf } from "./mark-value.tsx";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../../../../property-rows/rows.tsx";
 import { StrokeRow } from "./stroke-row.tsx";
 import styles from "../format.module.css";
@@ -36,7 +36,7 @@ type Model = TrendLine["model"];
 /** Lines fitted through the marks of a measure, one for each series. */
 export function TrendLines({ port, colors }: { readonly port: ChartPort; readonly colors: ChartColors }) {
   const lines = trendLinesOf(port.element);
-  const measures = measuresOf(port);
+  const measures = amountsOf(port);
   const write = (label: string, next: readonly TrendLine[]): void =>
     port.setMembers(label, { trendlines: next.length === 0 ? undefined : next });
   const change = (index: number, part: Partial<TrendLine>): void =>

@@ -27,12 +27,12 @@ function saidOf({ element }: ChartPort, subject: TooltipSubject): readonly Id[] 
 interface TooltipFormatProps {
   readonly port: ChartPort;
   readonly subject: TooltipSubject;
-  /** Marks stack: a value is a share as well. */
-  readonly hasTotals: boolean;
+  /** A value is a share as well. */
+  readonly isNormalized: boolean;
 }
 
 /** What tooltips say, and in which order. */
-export function TooltipFormat({ port, subject, hasTotals }: TooltipFormatProps) {
+export function TooltipFormat({ port, subject, isNormalized }: TooltipFormatProps) {
   const { element } = port;
   const set = (path: readonly string[], value: Json | undefined): void =>
     port.setMembers(t("chart-panels.labels.tooltip"), setAt(element, path, value));
@@ -53,7 +53,7 @@ export function TooltipFormat({ port, subject, hasTotals }: TooltipFormatProps) 
             />
           </>
         )}
-        {hasTotals && textAt(element, ["stacking"]) === "normalized" && (
+        {isNormalized && (
           <OptionalChoiceRow
             label={t("chart-panels.labels.first")}
             value={textAt(element, ["tooltip", "valueFormat"])}

@@ -1,5 +1,6 @@
-import type { Series } from "../marks/series.ts";
-import type { CartesianModel, MarkShape } from "./model.ts";
+import type { Series } from "../../marks/series.ts";
+import type { CartesianModel } from "../model.ts";
+import { canStack, type MarkShape, type Stacking, stackingAmong } from "./stacking.ts";
 
 /** Where a series' marks begin and end in values of its axis, by slot; NaN where there is no mark. */
 export interface Span {
@@ -7,15 +8,13 @@ export interface Span {
   readonly to: Float64Array;
 }
 
-/** `normalized`: shares of the slot's total; otherwise values. */
-export type Stacking = "none" | "stacked" | "normalized";
-
-/** How the marks of a model stack. One series does not stack, but may be normalized. Lines and points never stack. */
-export function stackingOf(model: CartesianModel): Stacking {
-  if (model.kind.shape === "line" || model.kind.shape === "scatter") return "none";
-  const wanted = model.element.stacking ?? "stacked";
-  const several = model.styles.filter(({ shape }) => isStacked(shape)).length > 1;
-  return wanted === "normalized" ? "normalized" : several ? wanted : "none";
+/** How the marks of a model stack. */
+export function stackingOf({ element, panels, styles }: CartesianModel): Stacking {
+  const series = panels[0]?.series ?? [];
+  return stackingAmong(
+    element.stacking,
+    styles.map(({ shape }, index) => ({ shape, axis: series[index]?.axis ?? 0 })),
+  );
 }
 
 /** Spans of all series of a panel. Positive and negative values stack apart, each axis for itself. */
@@ -30,7 +29,7 @@ export function spansOf(model: CartesianModel, series: readonly Series[]): reado
     return values.map((to) => ({ from: to.map((value) => (Number.isNaN(value) ? value : 0)), to }));
   }
   const spans = values.map((to, index) =>
-    isStacked(shapeAt(index))
+    canStack(shapeAt(index))
       ? { from: new Float64Array(count).fill(Number.NaN), to: new Float64Array(count).fill(Number.NaN) }
       : { from: to.map((value) => (Number.isNaN(value) ? value : 0)), to },
   );
@@ -59,9 +58,6 @@ export function spansOf(model: CartesianModel, series: readonly Series[]): reado
   }
   return spans;
 }
-
-/** Lines and points end at their own values, also beside what is stacked. */
-const isStacked = (shape: MarkShape): boolean => shape === "bar" || shape === "area";
 
 export interface Extent {
   readonly low: number;
