@@ -1,7 +1,9 @@
 // A page that is exported looks like the page on the screen: the same things at the same places in the same colors, within a tolerance that is said here.
 import { PNG } from "pngjs";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { figure, on, strikes } from "./support/strike-charts.ts";
+import type { Product } from "./support/product.ts";
 import { test } from "./support/test.ts";
 import { createWorkbook, publishDocument, signInForCalls } from "./support/workbooks.ts";
 
@@ -46,53 +48,112 @@ const apart = (a: Blocks, b: Blocks): number =>
   a.colors.filter((color, at) => color.some((value, channel) => Math.abs(value - (b.colors[at]?.[channel as 0 | 1 | 2] ?? 0)) > COLOR))
     .length / a.colors.length;
 
-test("a page of a heading, a figure, a chart and a table is on paper as on the screen", async ({ open, product }) => {
-  const { page } = await open();
-  page.setDefaultTimeout(20_000);
-  await page.setViewportSize({ width: 1_224, height: 1_800 });
+const bars = {
+  id: "bars",
+  kind: "bar-chart",
+  name: "Strikes by size",
+  source: on,
+  columns: [
+    { id: "s-size", name: "Size", formula: "[Strikes/Size]" },
+    { id: "s-count", name: "Count", formula: "Count()" },
+  ],
+  xAxis: { columnId: "s-size" },
+  yAxis: { columnIds: ["s-count"] },
+  color: { by: "category", column: "s-size" },
+};
+
+interface Published {
+  readonly address: string;
+  /** The page as a file. */
+  readonly exported: (format: "png" | "html") => Promise<Buffer>;
+}
+
+async function published(page: Page, product: Product, name: string, elements: Parameters<typeof createWorkbook>[3]): Promise<Published> {
   const token = await signInForCalls(page, product);
-  const bars = {
-    id: "bars",
-    kind: "bar-chart",
-    name: "Strikes by size",
-    source: on,
-    columns: [
-      { id: "s-size", name: "Size", formula: "[Strikes/Size]" },
-      { id: "s-count", name: "Count", formula: "Count()" },
-    ],
-    xAxis: { columnId: "s-size" },
-    yAxis: { columnIds: ["s-count"] },
-    color: { by: "category", column: "s-size" },
-  };
-  // A heading that has room in its place: a text with more words grows on the screen.
-  const { workbookId, address } = await createWorkbook(product, token, "On paper as on the screen", (source) => [
-    { id: "words", kind: "text", body: "# Strikes, by **size**" },
-    figure,
-    bars,
-    strikes(source),
-  ]);
+  const { workbookId, address } = await createWorkbook(product, token, name, elements);
   await publishDocument(product, token, workbookId);
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${product.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, "content-type": "application/json" } });
-  const asked = (await (
-    await call(`/v2/workbooks/${workbookId}/export`, { method: "POST", body: JSON.stringify({ pageId: "page", format: "png" }) })
-  ).json()) as { readonly queryId: string };
-  const paper = PNG.sync.read(Buffer.from(await (await call(`/v2/query/${asked.queryId}/download`)).arrayBuffer()));
+  const exported = async (format: "png" | "html"): Promise<Buffer> => {
+    const asked = (await (
+      await call(`/v2/workbooks/${workbookId}/export`, { method: "POST", body: JSON.stringify({ pageId: "page", format }) })
+    ).json()) as { readonly queryId: string };
+    return Buffer.from(await (await call(`/v2/query/${asked.queryId}/download`)).arrayBuffer());
+  };
+  return { address, exported };
+}
 
+/** Shares of the blocks of elements that are apart on the screen and on paper. */
+async function sharesApart(page: Page, { address, exported }: Published, ids: readonly string[]): Promise<readonly number[]> {
+  const paper = PNG.sync.read(await exported("png"));
   await page.goto(address);
   await page.locator('[data-element="strikes"]').getByRole("gridcell").first().waitFor();
   await page.locator('[data-element="bars"] canvas, [data-element="bars"] svg').first().waitFor();
-  const boxes = await Promise.all(
-    ["words", "figure", "bars", "strikes"].map(async (id) => (await page.locator(`[data-element="${id}"]`).boundingBox())!),
-  );
+  const boxes = await Promise.all(ids.map(async (id) => (await page.locator(`[data-element="${id}"]`).boundingBox())!));
   const left = Math.min(...boxes.map(({ x }) => x));
   const top = Math.min(...boxes.map(({ y }) => y));
   const screen = PNG.sync.read(await page.screenshot({ animations: "disabled", caret: "hide", scale: "css" }));
   const padding = 16;
-  for (const [at, box] of boxes.entries()) {
-    const here = blocksOf(screen, box, 1);
-    const there = blocksOf(paper, { ...box, x: box.x - left + padding, y: box.y - top + padding }, 2);
-    const share = apart(here, there);
+  return boxes.map((box) =>
+    apart(blocksOf(screen, box, 1), blocksOf(paper, { ...box, x: box.x - left + padding, y: box.y - top + padding }, 2)),
+  );
+}
+
+test.for([
+  ["that has room", "# Strikes, by **size**"],
+  // On the screen and on paper what is below goes down by as much.
+  ["that needs more room than its place", "# Strikes, by **size**\n\nWhat birds cost airlines.\n\n- Small\n- Medium\n- Large"],
+] as const)("a page of a heading %s, a figure, a chart and a table is on paper as on the screen", async ([, body], { open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(20_000);
+  await page.setViewportSize({ width: 1_224, height: 1_800 });
+  const file = await published(page, product, "On paper as on the screen", (source) => [
+    { id: "words", kind: "text", body },
+    figure,
+    bars,
+    strikes(source),
+  ]);
+  const shares = await sharesApart(page, file, ["words", "figure", "bars", "strikes"]);
+  for (const [at, share] of shares.entries())
     expect(share, `element ${at}`).toBeLessThanOrEqual(at === 3 ? TOLERANCE.table : TOLERANCE.drawn);
-  }
+});
+
+test("the last row of a table of groups says on paper what it says on the screen", async ({ open, product }) => {
+  const { page } = await open();
+  page.setDefaultTimeout(20_000);
+  await page.setViewportSize({ width: 1_224, height: 1_200 });
+  const { address, exported } = await published(page, product, "Totals on paper", (source) => {
+    const table = strikes(source) as { readonly columns: readonly object[] };
+    const more = [
+      { id: "sum", name: "Total cost", formula: "Sum([Cost])" },
+      { id: "most", name: "Most", formula: "Max([Cost])" },
+    ];
+    const groupings = [
+      { id: "g1", groupBy: ["size"], calculations: ["sum"] },
+      { id: "g2", groupBy: ["species"], calculations: ["most"] },
+    ];
+    return [
+      {
+        ...table,
+        columns: [
+          ...table.columns.map((column) => ({ ...column, hidden: ["date", "cost"].includes((column as { id: string }).id) })),
+          ...more,
+        ],
+        groupings,
+      },
+    ];
+  });
+  await page.goto(address);
+  const total = page.locator('[data-element="strikes"]').getByRole("row").filter({ hasText: "Total" }).last();
+  await total.getByRole("gridcell").filter({ hasText: /\d/u }).first().waitFor();
+  const shown = (await total.getByRole("gridcell").allInnerTexts()).map((text) => text.trim());
+  const html = (await exported("html")).toString("utf8");
+  const [, foot = ""] = /<tfoot>(.*?)<\/tfoot>/su.exec(html) ?? [];
+  const told = [...foot.matchAll(/<td[^>]*>(.*?)<\/td>/gsu)].map(([, text = ""]) => text);
+  expect(told[0]).toBe("Total");
+  // The screen has a column more, with how many rows a group has.
+  expect(told.filter((text) => text !== "")).toEqual(
+    shown.filter((text) => text !== "").slice(0, told.filter((text) => text !== "").length),
+  );
+  expect(told.filter((text) => /\d/u.test(text)).length).toBeGreaterThanOrEqual(3);
 });

@@ -2,7 +2,7 @@ import { picturePlaces, type PictureStyle } from "@sheaf/charts";
 import { effectiveLayout, type Element, type Page, pageLook, type WorkbookDocument } from "@sheaf/workbook";
 import type { ComposedNode, ComposedPage } from "./composed.ts";
 import type { FilledElement } from "./content.ts";
-import { frameMarks, tileMarks } from "./element-tile.ts";
+import { frameMarks, tileMarks, wordsHeight } from "./element-tile.ts";
 import { boldFace, type Look, plainFace } from "./look.ts";
 import {
   type Box,
@@ -17,7 +17,7 @@ import {
   tagged,
 } from "./marks.ts";
 import { pageCuts } from "./page-cuts.ts";
-import { laidOut, type PlacedNode } from "./page-layout.ts";
+import { laidOut, type PlacedNode, type WordsHeight } from "./page-layout.ts";
 import { onSheet, type PageFigures } from "./page-figures.ts";
 import type { PictureFile } from "./picture-file.ts";
 import { fitted, setLines, wrapped } from "./set-text.ts";
@@ -48,7 +48,7 @@ export function composePage(
   look: Look,
 ): ComposedPage {
   const composed = composeWithPanels(document, page, width, look, (of, place) => {
-    const placed = placedOn(document, of, place.width, look);
+    const placed = placedOn(document, of, place.width, look, (element, width) => wordsHeight(elements.get(element.id), width, look));
     const nodes = placed.nodes.map((one): ComposedNode => {
       const node = { ...one, box: { ...one.box, x: one.box.x + place.x, y: one.box.y + place.y } };
       const filled = node.holds ? null : (elements.get(node.element.id) ?? null);
@@ -89,7 +89,8 @@ export function standingAbove(
   look: PanelTools,
 ): ReadonlySet<string> {
   const { nodes } = composeWithPanels(document, page, width, look, (of, place) => {
-    const placed = placedOn(document, of, place.width, look);
+    // What words push down is asked for all the same: nobody knows yet what they are.
+    const placed = placedOn(document, of, place.width, look, () => 0);
     const nodes = placed.nodes.map((one): ComposedNode => {
       const node = { ...one, box: { ...one.box, y: one.box.y + place.y } };
       return { node, filled: null, marks: [], rowsLeft: 0 };
@@ -99,17 +100,17 @@ export function standingAbove(
   return new Set(nodes.filter(({ node: { box } }) => box.y < height).map(({ node: { element } }) => element.id));
 }
 
-function placedOn(document: WorkbookDocument, of: Page, width: number, { theme }: Pick<Look, "theme">): ReturnType<typeof laidOut> {
+function placedOn(
+  document: WorkbookDocument,
+  of: Page,
+  width: number,
+  { theme }: Pick<Look, "theme">,
+  wordsHeight: WordsHeight,
+): ReturnType<typeof laidOut> {
   const region = effectiveLayout(document, of.id);
   if (region === null) return { height: 0, nodes: [] };
   const byId = new Map<string, Element>(of.elements.map((element) => [element.id, element]));
-  return laidOut(
-    region,
-    width,
-    (id) => byId.get(id),
-    theme.space,
-    () => 0,
-  );
+  return laidOut(region, width, { find: (id) => byId.get(id), space: theme.space, tabOf: () => 0, wordsHeight });
 }
 
 /** The card around others, and the names of tabs. */

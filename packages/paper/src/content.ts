@@ -31,6 +31,8 @@ export interface GridRow {
 export interface Grid {
   readonly header: readonly (readonly string[])[];
   readonly rows: readonly GridRow[];
+  /** The last row, which stays below those that have room: each column over everything. */
+  readonly total?: readonly GridCell[];
   /** Columns of numbers. */
   readonly right: readonly boolean[];
   /** Columns at the left that say what a row is of. */

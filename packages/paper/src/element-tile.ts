@@ -1,5 +1,5 @@
 import type { ColorRole } from "@sheaf/theme";
-import { type Callout, calloutOf, type Element, isContent, type Json, memberOf } from "@sheaf/workbook";
+import { type Callout, calloutOf, type Element, isContent, isKind, type Json, memberOf } from "@sheaf/workbook";
 import { chartMarks } from "./chart-tile.ts";
 import type { FilledElement, Grid } from "./content.ts";
 import { columnBands, columnWidths, gridMarks, rowsIn } from "./grid-tile.ts";
@@ -127,9 +127,8 @@ function insideMarks(
       return gridTile(of, box, look, continues);
     case "text": {
       const isBoxed = hasGround(element, look);
-      const [x, y] = isBoxed ? [16, 12] : [2, 4];
       const callout = calloutOf(element);
-      const left = callout === null ? x : CALLOUT_LEFT;
+      const { left, x, y } = textRoom(element, look);
       const inner = { x: box.x + left, y: box.y + y, width: box.width - left - x, height: box.height - 2 * y };
       const sign = callout === null ? [] : signMarks(callout, box, look);
       const set = textMarks(content.blocks, inner, look, callout === null ? undefined : look.theme.roles[calloutColors[callout].sign]);
@@ -166,6 +165,21 @@ function insideMarks(
 }
 
 const CALLOUT_LEFT = 42;
+
+/** Room around the words of a text. */
+function textRoom(element: Element, look: Look): { readonly left: number; readonly x: number; readonly y: number } {
+  const [x, y] = hasGround(element, look) ? ([16, 12] as const) : ([2, 4] as const);
+  return { left: calloutOf(element) === null ? x : CALLOUT_LEFT, x, y };
+}
+
+/** How high a text is whose place grows with its words, for a width, px; 0: it scrolls there, or is no text. */
+export function wordsHeight(filledElement: FilledElement | undefined, width: number, look: Look): number {
+  if (filledElement?.content.kind !== "text" || filledElement.content.blocks.length === 0) return 0;
+  const { element, content } = filledElement;
+  if (isKind(element, "text") && element.overflow === "scroll") return 0;
+  const { left, x, y } = textRoom(element, look);
+  return Math.ceil(textMarks(content.blocks, { x: 0, y: 0, width: Math.max(1, width - left - x), height: 0 }, look).bottom + 2 * y);
+}
 
 /** The sign of a callout, beside its first line. */
 function signMarks(callout: Callout, box: Box, look: Look): readonly Mark[] {

@@ -34,18 +34,19 @@ interface SampledCell {
 }
 
 /** Cells by which a column has its width: the first ones and, as a number that is cut is another one, the longest number and the longest total. */
-function sampleOf({ rows, right }: Grid, at: number): readonly SampledCell[] {
+function sampleOf({ rows, right, total }: Grid, at: number): readonly SampledCell[] {
+  const below = total?.[at] === undefined ? [] : [{ cell: total[at], isStrong: true }];
   const cellsOf = (some: readonly GridRow[]): readonly SampledCell[] =>
     some.flatMap(({ cells, isStrong }) => {
       const cell = cells[at];
       return cell === undefined ? [] : [{ cell, isStrong }];
     });
   const first = cellsOf(rows.slice(0, SAMPLE));
-  if (right[at] !== true || rows.length <= SAMPLE) return first;
+  if (right[at] !== true || rows.length <= SAMPLE) return [...first, ...below];
   const longest = new Map<boolean, SampledCell>();
   for (const one of cellsOf(rows.slice(SAMPLE)))
     if (one.cell.text.length > (longest.get(one.isStrong)?.cell.text.length ?? 0)) longest.set(one.isStrong, one);
-  return [...first, ...longest.values()];
+  return [...first, ...longest.values(), ...below];
 }
 
 /** Widths of columns: by content, a little more where there is room, less where there is none. */
@@ -123,11 +124,14 @@ export function columnBands(widths: readonly number[], left: number, room: numbe
 
 export const headerHeight = (grid: Grid): number => Math.max(1, grid.header.length) * styleOf(grid).header;
 
-/** A title and all rows as HTML has them, with what is said below, px. */
-export const wholeHeight = (grid: Grid): number => 40 + 23 * (grid.header.length + grid.rows.length) + 32;
+const totalRows = ({ total }: Grid): number => (total === undefined ? 0 : 1);
 
-/** How many rows have room below the header. */
-export const rowsIn = (grid: Grid, height: number): number => Math.max(0, Math.floor((height - headerHeight(grid)) / rowHeight(grid)));
+/** A title and all rows as HTML has them, with what is said below, px. */
+export const wholeHeight = (grid: Grid): number => 40 + 23 * (grid.header.length + grid.rows.length + totalRows(grid)) + 32;
+
+/** How many rows have room below the header, with the totals below them unless they are left to another sheet. */
+export const rowsIn = (grid: Grid, height: number, withTotal = true): number =>
+  Math.max(0, Math.floor((height - headerHeight(grid)) / rowHeight(grid)) - (withTotal ? totalRows(grid) : 0));
 
 /** What is left blank right of a number, so that its decimal mark stands below those of the others; nothing where the number has no room then. */
 function blankWidth(
@@ -148,10 +152,12 @@ interface GridPlace {
   readonly spans: readonly HeadingSpans[];
   readonly total: number;
   readonly box: Box;
+  /** The last row is that of the totals. */
+  readonly hasTotals: boolean;
 }
 
 /** What lies under the words of a grid, and the lines between them. */
-function groundAndLines(grid: Grid, count: number, { shown, widths, spans, total, box }: GridPlace, { theme: { roles } }: Look) {
+function groundAndLines(grid: Grid, count: number, { shown, widths, spans, total, box, hasTotals }: GridPlace, { theme: { roles } }: Look) {
   const head = headerHeight(grid);
   const style = styleOf(grid);
   const bottom = box.y + head + count * style.row;
@@ -170,6 +176,11 @@ function groundAndLines(grid: Grid, count: number, { shown, widths, spans, total
       ground.push(filled(boxPath({ x: box.x, y: y - style.row, width: total, height: style.row }), banding));
     if (style.lines === "all" || style.lines === "horizontal") lines.push(line(box.x, y, box.x + total, y, roles.line));
   }
+  if (hasTotals) {
+    const y = bottom - style.row;
+    ground.push(filled(boxPath({ x: box.x, y, width: total, height: style.row }), roles.sunken));
+    lines.push(line(box.x, y, box.x + total, y, roles["line-3"]));
+  }
   if (style.border) {
     lines.push(line(box.x, box.y, box.x + total, box.y, roles["line-2"]), line(box.x, bottom, box.x + total, bottom, roles["line-2"]));
     lines.push(line(box.x, box.y, box.x, bottom, roles["line-2"]), line(box.x + total, box.y, box.x + total, bottom, roles["line-2"]));
@@ -187,17 +198,20 @@ function groundAndLines(grid: Grid, count: number, { shown, widths, spans, total
   return { ground, lines };
 }
 
+/** What of a grid is drawn, and where. */
+interface GridShare {
+  readonly rows: readonly GridRow[];
+  /** The totals stand on another sheet. */
+  readonly withoutTotal?: boolean;
+  readonly columns: readonly number[];
+  readonly widths: readonly number[];
+  readonly box: Box;
+}
+
 /** Header and rows of a grid as a table, within a box. */
-export function gridMarks(
-  grid: Grid,
-  {
-    rows,
-    columns,
-    widths,
-    box,
-  }: { readonly rows: readonly GridRow[]; readonly columns: readonly number[]; readonly widths: readonly number[]; readonly box: Box },
-  look: Look,
-): Mark {
+export function gridMarks(grid: Grid, { rows: upper, withoutTotal = false, columns, widths, box }: GridShare, look: Look): Mark {
+  const hasTotals = grid.total !== undefined && !withoutTotal;
+  const rows = hasTotals ? [...upper, { cells: grid.total, isStrong: true }] : upper;
   const { roles } = look.theme;
   const shown = columns.filter((_, index) => columns.slice(0, index).reduce((sum, at) => sum + (widths[at] ?? 0), 0) < box.width);
   const total = Math.min(
@@ -209,7 +223,7 @@ export function gridMarks(
   const bottom = box.y + head + rows.length * style.row;
   const { headerWords, cellWords } = style;
   const spans = headingSpans(grid, shown, widths);
-  const { ground, lines } = groundAndLines(grid, rows.length, { shown, widths, spans, total, box }, look);
+  const { ground, lines } = groundAndLines(grid, rows.length, { shown, widths, spans, total, box, hasTotals }, look);
   const longest = shown.map((at) => longestFraction(rows.map(({ cells }) => cells[at])));
   const row = (cells: readonly GridCell[], y: number, height: number, isHead: boolean, isStrong: boolean, span?: HeadingSpans): Mark => {
     let x = box.x;

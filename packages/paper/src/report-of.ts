@@ -148,13 +148,13 @@ function everyTab(page: Page, region: RegionLayout, width: number): { readonly n
   const nodes = new Map<string, PlacedNode>();
   let foot = 0;
   for (let tab = 0; tab < most; tab += 1) {
-    const laid = laidOut(
-      region,
-      width,
-      (id) => byId.get(id),
-      "medium",
-      (id) => Math.min(tab, tabNames(byId.get(id)!).length - 1),
-    );
+    const laid = laidOut(region, width, {
+      find: (id) => byId.get(id),
+      space: "medium",
+      tabOf: (id) => Math.min(tab, tabNames(byId.get(id)!).length - 1),
+      // What formulas in them say is not known.
+      wordsHeight: () => 0,
+    });
     const fresh = laid.nodes.filter(({ element }) => !nodes.has(element.id));
     if (fresh.length === 0) continue;
     const top = tab === 0 ? 0 : Math.min(...fresh.map(({ box }) => box.y));

@@ -94,6 +94,36 @@ test("that there are more rows is said within the sheet, however full it is", ()
     }
 });
 
+test("totals stand below the rows of a tile that have room, and once below the last rows of all sheets, never alone on one", () => {
+  const withTotals = (rows: number, isCut = false): FilledElement => {
+    const table = tableOf(2, rows, isCut);
+    if (table.content.kind !== "grid") throw new Error("A table is a grid");
+    return { ...table, content: { kind: "grid", grid: { ...table.content.grid, total: [{ text: "Total" }, { text: "12.50" }] } } };
+  };
+  const { marks, rowsLeft } = tileMarks(withTotals(30), { x: 0, y: 0, width: 252, height: 200 }, look);
+  const said = textsOf(marks).map(({ text }) => text);
+  const at = said.indexOf("Total");
+  // the words of the foot come last, as on the screen the number of rows stands below the totals
+  expect([said[at - 1], said.slice(at, at + 2), said.slice(at + 2)]).toEqual([
+    `r${29 - rowsLeft}c1`,
+    ["Total", "12.50"],
+    [expect.stringMatching(/^First \d of 30 rows$/u)],
+  ]);
+  for (let rows = 1; rows < 30; rows += 1)
+    for (const isCut of [false, true]) {
+      const sheets = tableParts(withTotals(rows, isCut), 0, 252, 172, look).map((part) => textsOf(part.marks));
+      const cells = sheets.flat().filter(({ text }) => /^r\d+c0$/u.test(text));
+      expect(cells.map(({ text }) => text)).toEqual(Array.from({ length: rows }, (_, row) => `r${row}c0`));
+      expect(sheets.map((texts) => texts.filter(({ text }) => text === "Total").length)).toEqual(
+        sheets.map((_, sheet) => (sheet === sheets.length - 1 ? 1 : 0)),
+      );
+      for (const texts of sheets) {
+        expect(texts.some(({ text }) => /^r\d+c0$/u.test(text))).toBe(true);
+        expect(Math.max(...texts.map(({ y }) => y))).toBeLessThanOrEqual(172);
+      }
+    }
+});
+
 test("a callout has the ground, the line and the sign of its status, and its heading their color", () => {
   const callout: FilledElement = {
     element: { id: "c", kind: "text", body: "", sheaf: { callout: "warning" } },

@@ -20,15 +20,19 @@ export function tableParts(filled: FilledElement, from: number, width: number, r
   const widths = columnWidths(grid, width, look);
   const bands = columnBands(widths, grid.left, width);
   // What says that there are more rows has room below the last ones.
-  const per = Math.max(1, rowsIn(grid, room - (grid.isCut ? FOOT : 4)));
+  const height = room - (grid.isCut ? FOOT : 4);
+  const [per, most] = [Math.max(1, rowsIn(grid, height)), Math.max(1, rowsIn(grid, height, false))];
   const title = filled.title ?? filled.name;
   const parts: TablePart[] = [];
   for (const columns of bands)
-    for (let at = from; at === from || at < grid.rows.length; at += per) {
-      const rows = grid.rows.slice(at, at + per);
-      const height = headerHeight(grid) + rows.length * rowHeight(grid);
-      const marks: Mark[] = [gridMarks(grid, { rows, columns, widths, box: { x: 0, y: 0, width, height } }, look)];
-      const isLast = at + per >= grid.rows.length;
+    for (let at = from, isLast = false; !isLast;) {
+      const left = grid.rows.length - at;
+      isLast = left <= per;
+      // Totals never stand alone: where they have no room below the last rows, one of these goes with them.
+      const rows = grid.rows.slice(at, at + (isLast ? per : Math.min(most, left - 1)));
+      at += rows.length;
+      const height = headerHeight(grid) + (rows.length + (isLast && grid.total !== undefined ? 1 : 0)) * rowHeight(grid);
+      const marks: Mark[] = [gridMarks(grid, { rows, withoutTotal: !isLast, columns, widths, box: { x: 0, y: 0, width, height } }, look)];
       if (isLast && grid.isCut)
         marks.push(
           tagged("P", [

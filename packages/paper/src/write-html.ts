@@ -1,6 +1,6 @@
 import { BAR_ROOM, type CellBar } from "@sheaf/charts/cells";
 import { safeAddress, type TextBlock, type TextLook, type TextRun } from "@sheaf/workbook";
-import type { FilledElement, Grid, GridCell } from "./content.ts";
+import type { FilledElement, Grid, GridCell, GridRow } from "./content.ts";
 import { frameMarks, tileMarks } from "./element-tile.ts";
 import { pillGround, SPARK, sparkMarks } from "./cell-drawing-marks.ts";
 import { type Look, plainColor } from "./look.ts";
@@ -68,7 +68,8 @@ class Texts {
     this.words(title ?? name, true);
     if (content.kind === "grid") {
       for (const text of content.grid.header.flat()) this.words(text, true);
-      for (const { cells, isStrong } of content.grid.rows)
+      const { rows, total } = content.grid;
+      for (const { cells, isStrong } of total === undefined ? rows : [...rows, { cells: total, isStrong: true }])
         for (const { text, bold, italic, drawing } of cells) {
           this.words(text, bold ?? isStrong, italic);
           if (drawing?.kind === "pills") for (const pill of drawing.pills) this.words(pill.text);
@@ -95,7 +96,7 @@ export function* writeHtml(file: HtmlFile, look: Look): Generator<string> {
     `.page{position:relative}.tile{position:absolute;overflow:hidden;box-sizing:border-box}.tile>svg{display:block}`,
     `.grid{background:${roles.paper};border:1px solid ${roles.line};border-radius:4px;display:flex;flex-direction:column}.grid h3{font-size:14px;line-height:20px;margin:10px 12px}`,
     `.rows{overflow:auto;min-height:0}table{border-collapse:collapse;font-size:12px;line-height:16px;min-width:100%}.heard{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}th,td{padding:3px 6px;border:1px solid ${roles.line};text-align:start;unicode-bidi:plaintext;white-space:nowrap}`,
-    `thead{position:sticky;top:0}th{background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.m{text-align:center}.w{white-space:pre-line;overflow-wrap:anywhere;max-width:300px}.progress{display:flex;align-items:center;gap:8px}.track{flex:1;min-width:24px;height:6px;border-radius:3px;overflow:hidden;background:${roles.line}}.track>span{display:block;height:100%;border-radius:3px}.picture{display:inline-block;max-width:160px;vertical-align:middle}.spark{display:inline-block;height:18px;vertical-align:top}.pill{display:inline-block;padding:0 6px;border-radius:3px}.s td{font-weight:600}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
+    `thead{position:sticky;top:0}th{background:${roles.panel};color:${roles["ink-2"]};font-weight:600}.n{text-align:right}.m{text-align:center}.w{white-space:pre-line;overflow-wrap:anywhere;max-width:300px}.progress{display:flex;align-items:center;gap:8px}.track{flex:1;min-width:24px;height:6px;border-radius:3px;overflow:hidden;background:${roles.line}}.track>span{display:block;height:100%;border-radius:3px}.picture{display:inline-block;max-width:160px;vertical-align:middle}.spark{display:inline-block;height:18px;vertical-align:top}.pill{display:inline-block;padding:0 6px;border-radius:3px}.s td{font-weight:600}tfoot{position:sticky;bottom:0}tfoot td{background:${roles.sunken};border-top-color:${roles["line-3"]}}.foot{color:${roles["ink-3"]};font-size:12px;margin:4px 12px}`,
     `.text>*{margin:0 0 8px}.text h3{font-size:28px;line-height:40px}.text h4{font-size:20px;line-height:28px}.text h5{font-size:16px;line-height:24px}.text p,.text li{font-size:16px;line-height:24px;color:${roles["ink-2"]}}a{color:${roles.accent}}`,
     `@media print{body{background:none;padding:0}}`,
   ].join("");
@@ -164,7 +165,7 @@ function tileHtml(
 const altOf = ({ title, name, content }: FilledElement): string => (content.kind === "image" ? (content.alt ?? "") : (title ?? name));
 
 function tableHtml(grid: Grid, caption: string, look: Look): string {
-  const { header, rows, right, aligns, wraps } = grid;
+  const { header, rows, total, right, aligns, wraps } = grid;
   const axisColor = look.theme.roles["line-3"];
   const align = (at: number): string => {
     const side = aligns?.[at] ?? (right[at] === true ? "right" : "left");
@@ -181,7 +182,7 @@ function tableHtml(grid: Grid, caption: string, look: Look): string {
   );
   const last = (header.at(-1) ?? []).map((text, at) => `<th scope="col"${align(at)}>${escaped(text)}</th>`).join("");
   const head = [...over, last].map((row) => `<tr>${row}</tr>`).join("");
-  const body = rows.map(({ cells, isStrong }) => {
+  const rowHtml = ({ cells, isStrong }: GridRow): string => {
     const row = cells.map((cell, at) => {
       const css = cellCss(cell, axisColor);
       // Who hears a page is told what others see by its bar.
@@ -189,8 +190,9 @@ function tableHtml(grid: Grid, caption: string, look: Look): string {
       return `<td${align(at)}${css === "" ? "" : ` style="${escaped(css)}"`}>${words}</td>`;
     });
     return `<tr${isStrong ? ' class="s"' : ""}>${row.join("")}</tr>`;
-  });
-  return `<table aria-label="${escaped(caption)}"><thead>${head}</thead><tbody>${body.join("")}</tbody></table>`;
+  };
+  const foot = total === undefined ? "" : `<tfoot>${rowHtml({ cells: total, isStrong: true })}</tfoot>`;
+  return `<table aria-label="${escaped(caption)}"><thead>${head}</thead><tbody>${rows.map(rowHtml).join("")}</tbody>${foot}</table>`;
 }
 
 /** Of a picture in a cell, px. */

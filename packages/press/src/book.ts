@@ -34,9 +34,10 @@ import {
 import { Filler } from "./fill.ts";
 import { gatherReplies, holders, PaperTooLarge, type Source } from "./gather.ts";
 import { pagesOf, panelsOf, type PressWhat } from "./pages.ts";
-import { inForceOf, type PressRequest } from "./press.ts";
+import { inForceOf } from "./press.ts";
+import type { PressRequest } from "./request.ts";
 import { levelOfTexts, questionsOf, textsQuestion } from "./questions.ts";
-import { type Say, sayIn } from "./said.ts";
+import { nearest, type Say, sayIn } from "./said.ts";
 
 /** The values of an element that has a sheet of its own. */
 export type BookData = { readonly writing: Writing } & (
@@ -213,7 +214,17 @@ async function fillerOf(
   const replies = await gatherReplies({ ...source, document, questions }, elements, limits, () => Promise.resolve());
   const zone = timeZone(environment.timeZone, Intl) ?? UTC;
   // Books have no language of their own: their words are those of their server.
-  return new Filler({ document, environment, replies, pictures: new Map(), limits, zone, symbols, say: await sayIn(language) });
+  return new Filler({
+    document,
+    environment,
+    replies,
+    pictures: new Map(),
+    limits,
+    zone,
+    symbols,
+    language: nearest(language),
+    say: await sayIn(language),
+  });
 }
 
 /** The words of a page: its title, values of its controls, texts, pictures, and where the sheets of its elements are. */

@@ -1,6 +1,6 @@
 import { pictureFacts, type PictureFile } from "@sheaf/paper";
 import { ownPicture, redrawn } from "./own-picture.ts";
-import { mostPixels } from "./write-png.ts";
+import { mostPixels } from "./written/write-png.ts";
 
 /** A picture is drawn with no more points than this on a side: sheets of paper show no more of it. */
 const MOST_SIDE = 2_400;

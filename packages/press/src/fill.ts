@@ -1,5 +1,5 @@
 import { type LayerAnswer, legendColumns, legendName, withoutScheme } from "@sheaf/charts";
-import { message } from "@sheaf/messages";
+import { type LanguageCode, message } from "@sheaf/messages";
 import { summaryNumbers } from "@sheaf/charts/cells";
 import type { ControlValue, Environment } from "@sheaf/compiler";
 import { controlsOf } from "@sheaf/compiler";
@@ -62,6 +62,7 @@ import {
   scaleEndsQuestion,
   tableQuestion,
   textsQuestion,
+  totalsQuestion,
   trendQuestion,
 } from "./questions.ts";
 import type { Say } from "./said.ts";
@@ -76,6 +77,7 @@ export interface Filling {
   readonly limits: Limits;
   readonly zone: TimeZone;
   readonly symbols: NumberSymbols;
+  readonly language: LanguageCode;
   readonly say: Say;
   /** The page is dark. */
   readonly isDark?: boolean;
@@ -227,7 +229,7 @@ export class Filler {
 
   /** Numbers of scales over the whole element; where nobody could say them, the scales are not drawn. */
   #gridSetting(element: Element): GridSetting {
-    const { document, isDark, zone, symbols, say, tones } = this.#filling;
+    const { document, isDark, zone, symbols, language, say, tones } = this.#filling;
     const question = scaleEndsQuestion(element);
     const ends = question === null || this.#problemOf(question) !== null ? null : this.#answer(question).table;
     const query = elementQuery(document, element.id);
@@ -237,7 +239,7 @@ export class Filler {
       end: summaryNumbers(ends),
       isDark,
       zone,
-      symbols,
+      words: { language, say, symbols },
       displays:
         tones === undefined ? undefined : { tones, say, pictureOf: (url) => this.#filling.pictures.get(cellPictureKey(url)) ?? null },
       total: say(message("drawing.total")),
@@ -247,7 +249,10 @@ export class Filler {
   #table(element: Element): Grid {
     const { document, limits } = this.#filling;
     const { table, isCut } = this.#answer(tableQuestion(document, element, limits));
-    return tableGrid(element, table, isCut, this.#gridSetting(element));
+    const question = totalsQuestion(document, element);
+    // Without an answer it is left out, as on the screen.
+    const totals = question === null || this.#problemOf(question) !== null ? null : this.#answer(question).table;
+    return tableGrid(element, { table, totals, isCut }, this.#gridSetting(element));
   }
 
   #pivot(element: Element): Grid {

@@ -16,6 +16,7 @@ export { controlsInForce, filtersInForce, filterText } from "./in-force.ts";
 export { ownPicture, type PictureBox } from "./own-picture.ts";
 export type { PictureWanted } from "./pictures.ts";
 export type { Limits } from "./questions.ts";
-export { draw, gather, type Gathered, press, type Pressed, pressFacts, type PressRequest } from "./press.ts";
+export { draw, gather, press } from "./press.ts";
+export { type Gathered, type Pressed, pressFacts, type PressRequest } from "./request.ts";
 export { sayIn, totalIn } from "./said.ts";
 export { type PressFormat, pressFormats, PressRefusal, type PressWhat } from "./pages.ts";

@@ -1,5 +1,5 @@
 import { pictureFacts, type PictureFacts } from "@sheaf/paper";
-import { mostPixels, pngOf, pngWithin } from "./write-png.ts";
+import { mostPixels, pngOf, pngWithin } from "./written/write-png.ts";
 
 /** How large a picture may be drawn, in px. */
 export interface PictureBox {

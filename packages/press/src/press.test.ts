@@ -76,7 +76,7 @@ test("a table of groups is a line for each group, as on screen, unless something
     if (document === null) throw new Error(JSON.stringify(report.errors));
     let level: unknown;
     const ask: Source["ask"] = async (request) => {
-      level = request.level;
+      if (request.want.kind === "rows") level = request.level;
       return rows;
     };
     await made({ kind: "page", pageId: "p" }, "svg", { document, ask });

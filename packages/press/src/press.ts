@@ -1,129 +1,46 @@
-import {
-  chartColors,
-  colorOfText,
-  createColorPlaces,
-  highlightedBy,
-  legendColumns,
-  loadMapShapes,
-  valueColors,
-  withLegends,
-} from "@sheaf/charts";
+import { chartColors } from "@sheaf/charts";
 import { defaultSymbols, type NumberSymbols, timeZone, UTC } from "@sheaf/locale";
 import {
-  composeElement,
   composePage,
-  type ComposedPage,
-  coverOf,
   composeReport,
   composeReportPage,
-  composeSheets,
   drawnWidth,
   type FilledElement,
   frameOf,
+  gridStyleOf,
   type Look,
-  type NamedPage,
-  type Paper,
-  type PaperSetting,
-  pageOnSheet,
   type PictureBehind,
-  pictureOf,
   type Said,
   servedFamily,
   standingAbove,
-  tileMarks,
-  gridStyleOf,
-  wholeHeight,
   withThemeColors,
-  writeHtml,
-  writeSvg,
 } from "@sheaf/paper";
-import { type OrganizationThemes, resolvePageTheme, resolveTheme } from "@sheaf/theme";
+import { resolvePageTheme, resolveTheme } from "@sheaf/theme";
 import {
   type Element,
   type Id,
-  highlightsOf,
-  isAdditive,
   isReport,
   type Page,
   pageLook,
   themeSettingsOf,
   withoutUnshown,
   type WorkbookDocument,
-  columnsOf,
-  isData,
-  sheafOf,
 } from "@sheaf/workbook";
 import { Filler, type Filling } from "./fill.ts";
-import { gatherReplies, holders, type Replies, type Source } from "./gather.ts";
+import { gatherReplies, holders, type Source } from "./gather.ts";
 import { picturesInCells } from "./grids/cell-pictures.ts";
 import { controlsInForce, filtersInForce } from "./in-force.ts";
-import { textRules, fontRules } from "./letters/rules.ts";
 import { measure } from "./letters/runs.ts";
 import { openWoff2 } from "./letters/woff2.ts";
+import { lookOf } from "./look-of.ts";
 import { gatherRuns, type PageRun, repeatedPages } from "./page-runs.ts";
-import { pageOf, pagesOf, panelsOf, type PressFormat, type PressWhat, standingOn } from "./pages.ts";
-import type { Limits } from "./questions.ts";
+import { pageOf, pagesOf, panelsOf, standingOn } from "./pages.ts";
 import { drawablePictures, gatherPictures, pictureBehind, pictureKey, picturesBehind, type PictureWanted } from "./pictures.ts";
-import { gatherShapes, shapesOf } from "./shapes.ts";
-import { sheetPictures } from "./sheet-pictures.ts";
-import { writePdf } from "./write-pdf.ts";
-import { writePng } from "./write-png.ts";
-import { type Say, sayIn } from "./said.ts";
-
-export const pressFacts: { readonly [F in PressFormat]: { readonly ending: string; readonly contentType: string } } = {
-  pdf: { ending: "pdf", contentType: "application/pdf" },
-  png: { ending: "png", contentType: "image/png" },
-  svg: { ending: "svg", contentType: "image/svg+xml" },
-  html: { ending: "html", contentType: "text/html; charset=utf-8" },
-};
-
-export interface PressRequest {
-  readonly what: PressWhat;
-  readonly format: PressFormat;
-  readonly paper: PaperSetting;
-  readonly language: string;
-  /** How whoever reads it writes numbers and dates that say nothing of it themselves. */
-  readonly symbols?: NumberSymbols;
-  readonly themes: OrganizationThemes;
-  /** Where neither the document nor the organization says which; light unless said otherwise. */
-  readonly scheme?: "light" | "dark";
-  /** Size of a picture of one element, px. */
-  readonly picture?: { readonly width: number; readonly height: number };
-  /** Of a page as PNG: its top alone, so many points wide and high. What stands below is neither asked for nor drawn. */
-  readonly cover?: { readonly width: number; readonly height: number };
-  /** Of a report as PDF: its sheets as pictures (`SheetPictures` as JSON) and not the file. */
-  readonly asPictures?: boolean;
-  /** Who has it made; null: nobody in particular. */
-  readonly person: string | null;
-  /** Whether the reader may know of a column. */
-  readonly isShown: (elementId: Id, columnId: Id) => boolean;
-  readonly limits: Limits;
-  readonly onElements?: (done: number, total: number) => Promise<void>;
-}
-
-/** A file that is drawn: its name without ending, and its bytes as they come. */
-export interface Pressed {
-  readonly name: string;
-  readonly sheets: number;
-  readonly bytes: AsyncIterable<Uint8Array>;
-}
-
-/** What a drawing is made of: plain values, which can be sent to where it is drawn. */
-export interface Gathered {
-  readonly environment: Pick<Source["environment"], "controls" | "timeZone" | "weekStart" | "now">;
-  readonly request: Omit<PressRequest, "isShown" | "onElements">;
-  /** Filters and values of controls in force. */
-  readonly inForce: readonly string[];
-  readonly replies: Replies;
-  /** Elements that are not shown, but for those of pages in a run. */
-  readonly unshown: ReadonlySet<Id>;
-  /** Of pages that are printed once for each value of a control. */
-  readonly runs: readonly PageRun[];
-  /** Bytes of pictures, by what names them. */
-  readonly pictures: ReadonlyMap<string, Uint8Array>;
-  /** Shapes that the organization brought for its maps, by their ids. */
-  readonly shapes: ReadonlyMap<string, Uint8Array>;
-}
+import type { Gathered, Pressed, PressRequest } from "./request.ts";
+import { nearest, type Say, sayIn } from "./said.ts";
+import { gatherShapes } from "./shapes.ts";
+import { sheetPictures } from "./written/sheet-pictures.ts";
+import { elementPressed, encoded, pagesPressed, paperPressed } from "./written/pressed.ts";
 
 /** A page, an element or a whole workbook as PDF, PNG, SVG or one-file HTML: no browser takes part. */
 export async function press(source: Source, request: PressRequest): Promise<Pressed> {
@@ -168,6 +85,7 @@ export async function gather(source: Source, { isShown, onElements, ...request }
     limits: request.limits,
     zone: timeZone(zone, Intl) ?? UTC,
     symbols: symbolsOf(request),
+    language: nearest(request.language),
     say,
   };
   const inCells = [
@@ -234,6 +152,7 @@ export async function draw(
     limits: request.limits,
     zone,
     symbols: symbolsOf(request),
+    language: nearest(request.language),
     say: await sayIn(request.language),
     isDark: theme.theme.isDark,
     tones: chartColors(theme.theme, theme.roles).categorical,
@@ -337,50 +256,6 @@ function picturesNamed(filler: Filler, elements: readonly Element[]): readonly P
     }
   });
 }
-const paperPressed = (paper: Paper, name: string, { person }: Gathered["request"], look: Look): Pressed => ({
-  name,
-  sheets: paper.sheets.length,
-  bytes: bytesOf(writePdf(paper, pdfFacts(person, look))),
-});
-
-async function lookOf(
-  document: WorkbookDocument,
-  environment: Gathered["environment"],
-  theme: Look["theme"],
-  { zone, symbols, say }: Pick<Look, "zone" | "symbols" | "say">,
-  elements: readonly Element[],
-  shapes: Gathered["shapes"],
-): Promise<Look> {
-  if (elements.some(({ kind }) => kind.endsWith("-map")))
-    await Promise.all((["world", "us-states", "us-counties"] as const).map(loadMapShapes));
-  const colors = valueColors(sheafOf(document), createColorPlaces());
-  const tones = chartColors(theme.theme, theme.roles);
-  const mapOf = (element: Element): string | undefined => (isData(element) ? element.sheaf?.color : undefined);
-  return {
-    theme,
-    colors: tones,
-    family: servedFamily(theme.fonts.text),
-    dataFamily: servedFamily(theme.fonts.data ?? theme.fonts.text),
-    measure,
-    zone,
-    symbols,
-    weekStart: weekDays.indexOf(environment.weekStart) as Look["weekStart"],
-    colorOf: (element) => {
-      const legends = legendColumns(document, element.id);
-      const own = legends.size === 0 ? colors : withLegends(colors, tones, legends);
-      return (key) => own.colorOf(key, mapOf(element));
-    },
-    legendColor: (columnName, text) => colorOfText(colors, tones, columnName, text),
-    highlighted: (element) => highlightedBy(highlightsOf(document, element.id, (id) => environment.controls.get(id))),
-    additive: (element) => (columnId) => isAdditive(columnsOf(element), columnId),
-    mapShapes: shapesOf(shapes),
-    say,
-    now: Date.parse(environment.now),
-  };
-}
-
-const weekDays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-
 /** A document that is pressed has only what its readers see: whoever opened it left out the rest. */
 const allGiven = { onlyShown: false } as const;
 
@@ -397,69 +272,4 @@ export function inForceOf(
     { isShown, say },
   );
   return [...new Set([...controlsInForce(document, environment.controls, { ...allGiven, say }), ...filters])];
-}
-
-const utf8 = new TextEncoder();
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-async function* encoded(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
-  for (const part of parts) yield utf8.encode(part);
-}
-
-const pdfFacts = (person: string | null, { now }: Look) => ({ author: person ?? "", made: new Date(now) });
-const bytesOf = (stream: NodeJS.ReadableStream): AsyncIterable<Uint8Array> => stream as AsyncIterable<unknown> as AsyncIterable<Uint8Array>;
-
-async function pagesPressed(
-  drawn: readonly (NamedPage & { readonly about?: readonly string[] })[],
-  name: string,
-  request: Gathered["request"],
-  said: Said,
-  look: Look,
-): Promise<Pressed> {
-  // Of what is no paper each page is a sheet.
-  const pages = drawn.map((one, index) => ({ ...one, page: pageOnSheet(one.page, { number: index + 1, count: drawn.length }, look) }));
-  switch (request.format) {
-    case "pdf":
-      return paperPressed(composeSheets(drawn, request.paper, said, look), name, request, look);
-    case "html":
-      return {
-        name,
-        sheets: pages.length,
-        bytes: encoded(
-          writeHtml({ title: said.title, language: said.language, about: [...said.inForce, said.made], fonts: textRules, pages }, look),
-        ),
-      };
-    case "png":
-    case "svg": {
-      const page = pages[0]?.page ?? { width: 0, height: 0, nodes: [] };
-      const { cover } = request;
-      const sheet = cover === undefined ? pictureOf(page, said, look) : coverOf(page, cover, look);
-      const title = `${said.title} ${pages[0]?.name ?? ""}`.trim();
-      const bytes =
-        request.format === "png"
-          ? await writePng(sheet, title, cover === undefined ? undefined : cover.width / sheet.width)
-          : utf8.encode(writeSvg(sheet, { outline: null, css: fontRules(sheet.marks), prefix: "", title }));
-      return { name, sheets: 1, bytes: once(bytes) };
-    }
-  }
-}
-
-/** Sizes of a picture of one element, px. */
-const PICTURE = { width: 800, height: 450 } as const;
-const FIGURE = { width: 320, height: 120 } as const;
-
-/** A page of its own scrolls, so that a table there has room for all that it has. */
-function boxOf({ content }: FilledElement, { format }: Gathered["request"]): { readonly width: number; readonly height: number } {
-  if (content.kind === "kpi") return FIGURE;
-  return content.kind === "grid" && format === "html" ? { width: 1_200, height: wholeHeight(content.grid) } : PICTURE;
-}
-
-async function elementPressed(filled: FilledElement, request: Gathered["request"], said: Said, look: Look): Promise<Pressed> {
-  const name = `${said.title} – ${filled.title ?? filled.name}`;
-  if (request.format === "pdf") return paperPressed(composeElement(filled, request.paper, said, look), name, request, look);
-  const box = { x: 0, y: 0, ...(request.picture ?? boxOf(filled, request)) };
-  const node = { element: filled.element, box, holds: false, isInCard: false, tabs: [] };
-  const page: ComposedPage = { ...box, nodes: [{ node, filled, ...tileMarks(filled, box, look) }] };
-  return pagesPressed([{ id: filled.element.id, name: filled.title ?? filled.name, page }], name, request, said, look);
 }

@@ -30,6 +30,7 @@ import {
   scaleEndColumns,
   shownFormulasOf,
   shownLevel,
+  totalsRequest,
   type WorkbookDocument,
 } from "@sheaf/workbook";
 
@@ -117,6 +118,13 @@ export function tableQuestion(document: WorkbookDocument, element: Element, limi
   return { ...question, level, want: { ...everything, columns: columnsWithRules(query, level) } };
 }
 
+/** The last row of a table of groups, which is computed anew over everything; null: it has none. */
+export function totalsQuestion(document: WorkbookDocument, element: Element): Question | null {
+  const query = elementQuery(document, element.id);
+  const request = query === null ? null : totalsRequest(element, query);
+  return request === null ? null : { elementId: element.id, level: request.level, want: request.want, most: 1 };
+}
+
 /** Where the scales of a grid begin and end that nobody wrote down as numbers: over all of its rows, as on screen. A pivot's reach over its cells. */
 export function scaleEndsQuestion(element: Element): Question | null {
   const columns = scaleEndColumns(element.kind === "pivot-table" ? withRules(element, endsBySaying) : element);
@@ -170,7 +178,11 @@ type Asking = (document: WorkbookDocument, element: Element, limits: Limits) => 
 
 const only = (question: Question | null): readonly Question[] => (question === null ? [] : [question]);
 const asksNothing: Asking = () => [];
-const ofRows: Asking = (document, element, limits) => [tableQuestion(document, element, limits), ...only(scaleEndsQuestion(element))];
+const ofRows: Asking = (document, element, limits) => [
+  tableQuestion(document, element, limits),
+  ...only(totalsQuestion(document, element)),
+  ...only(scaleEndsQuestion(element)),
+];
 const ofTexts: Asking = (_document, element) => (liveFormulasOf(element).length === 0 ? [] : [textsQuestion(element.id, null)]);
 
 /** What each kind that is no chart asks besides its title's formulas; one that is missing here does not compile. */

@@ -334,6 +334,7 @@ export {
   shownLevel,
   scaleEndColumns,
   tableWindow,
+  totalsRequest,
 } from "./opening/opening-requests.ts";
 export { type FilePlace, type ReadOptions, type ReadResult, readWorkbookFile, readWorkbookValue } from "./file/read-workbook.ts";
 export { isUnread } from "./file/unread.ts";

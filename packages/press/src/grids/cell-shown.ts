@@ -54,6 +54,9 @@ export function tableLooks(element: Element, query: ElementQuery | null, { zone,
   return shownCells(element, query, conditionalLooks(element, { end }, zone, isDark));
 }
 
+/** Of a table's totals: scales and conditions are about the rows. */
+export const plainLooks = (element: Element, query: ElementQuery | null): ShownCells => shownCells(element, query, null);
+
 /** The part of a pivot table that is no total. */
 export function wholePart(
   { rows, columns }: { readonly rows: readonly unknown[]; readonly columns: readonly unknown[] },

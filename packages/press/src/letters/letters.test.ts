@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import type { Face, Mark, TextMark } from "@sheaf/paper";
 import * as fontkit from "fontkit";
 import { beforeAll, expect, test } from "vitest";
-import { writePdf } from "../write-pdf.ts";
+import { writePdf } from "../written/write-pdf.ts";
 import { outline } from "./outline.ts";
 import { fontRules } from "./rules.ts";
 import { measure, runsOf } from "./runs.ts";

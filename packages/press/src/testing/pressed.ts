@@ -2,7 +2,8 @@ import { usualPaper } from "@sheaf/paper";
 import { readWorkbookValue, type WorkbookDocument } from "@sheaf/workbook";
 import type { Answer, Source } from "../gather.ts";
 import type { PressFormat, PressWhat } from "../pages.ts";
-import { press, type PressRequest } from "../press.ts";
+import { press } from "../press.ts";
+import type { PressRequest } from "../request.ts";
 import { FLOAT, TEXT } from "@sheaf/sql";
 import { arrowMessages, resultColumns, type TestColumn } from "@sheaf/result/testing";
 

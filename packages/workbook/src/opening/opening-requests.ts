@@ -133,12 +133,22 @@ export function tableRequests(document: WorkbookDocument, element: Element): rea
     requests.push({ level: id, want, window: { offset: 0, limit: hasGroups ? tableWindow.groups : tableWindow.rows }, within: null });
     if (!hasGroups) requests.push({ level: id, want: { kind: "count" }, window: null, within: null });
   }
-  const { totals } = { totals: undefined, ...(isKind(element, "table") ? element.tableComponents : {}) };
-  if (inner !== undefined && totals !== "hidden")
-    requests.push({ level: inner.id, want: { kind: "totals", totalsAt: "summary" }, window: null, within: null });
+  const totals = totalsRequest(element, query);
+  if (totals !== null) requests.push(totals);
   const summary = shownAt("summary");
   if (summary.length > 0) requests.push(summaryRequest(summary));
   return requests;
+}
+
+/** Every column of a table of groups over everything: its last row, unless somebody hid it; null: it has none. */
+export function totalsRequest(
+  element: Element,
+  { levels }: Pick<ElementQuery, "levels">,
+): (OpeningRequest & { readonly level: Id; readonly want: { readonly kind: "totals" } }) | null {
+  const inner = levels.filter(({ kind }) => kind !== "summary").at(-2);
+  const { totals } = { totals: undefined, ...(isKind(element, "table") ? element.tableComponents : {}) };
+  if (inner === undefined || totals === "hidden") return null;
+  return { level: inner.id, want: { kind: "totals", totalsAt: "summary" }, window: null, within: null };
 }
 
 const summaryRequest = (columns: readonly Id[]): OpeningRequest => ({

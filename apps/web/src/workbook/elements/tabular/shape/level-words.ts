@@ -1,28 +1,14 @@
-import { generalNumber, type NumberSymbols } from "@sheaf/locale";
-import { shownLanguage, t } from "../../../../shared/words/words.ts";
+import { type CountedIn, countedGroups as groupsIn, countedOverall as overallIn, countedRows as rowsIn } from "@sheaf/charts/cells";
+import type { NumberSymbols } from "@sheaf/locale";
+import { say, shownLanguage } from "../../../../shared/words/words.ts";
 
-/** `48 states`, `1 airport`; where a level's name is no plain word, or the screen speaks another language than English, `12 groups`. */
-export function countedGroups(levelName: string, count: number, symbols: NumberSymbols): string {
-  const shown = generalNumber(count, symbols);
-  if (shownLanguage() !== "en" || !/^[A-Z]?[a-z]+$/.test(levelName) || levelName.endsWith("s"))
-    return t("table.counts.groups", { count, shown });
-  const word = levelName.toLowerCase();
-  return `${shown} ${count === 1 ? word : plural(word)}`;
-}
+const onScreen = (symbols: NumberSymbols): CountedIn => ({ language: shownLanguage(), say, symbols });
 
-/**
- * Words for the groups of a level over all that they lie in: a product of two regions is two groups, and no count of products. `around`:
- * the groups that they lie in; null for the outermost level.
- */
-export function countedOverall(levelName: string, around: number | null, count: number, symbols: NumberSymbols): string {
-  return countedGroups(around === null || around === 1 ? levelName : "", count, symbols);
-}
+/** Counts of groups and rows in the words of the screen. */
+export const countedGroups = (levelName: string, count: number, symbols: NumberSymbols): string =>
+  groupsIn(levelName, count, onScreen(symbols));
 
-export function countedRows(count: number, symbols: NumberSymbols): string {
-  return t("table.counts.rows", { count, shown: generalNumber(count, symbols) });
-}
+export const countedOverall = (levelName: string, around: number | null, count: number, symbols: NumberSymbols): string =>
+  overallIn(levelName, around, count, onScreen(symbols));
 
-function plural(word: string): string {
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
-  return /(?:x|z|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
-}
+export const countedRows = (count: number, symbols: NumberSymbols): string => rowsIn(count, onScreen(symbols));

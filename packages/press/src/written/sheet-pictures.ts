@@ -1,5 +1,5 @@
 import { type Paper, writeSvg } from "@sheaf/paper";
-import { fontRules } from "./letters/rules.ts";
+import { fontRules } from "../letters/rules.ts";
 
 /** The sheets of a paper as pictures. */
 interface SheetPictures {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { type Sheet, writeSvg } from "@sheaf/paper";
-import { outline } from "./letters/outline.ts";
+import { outline } from "../letters/outline.ts";
 
 let ready: Promise<void> | null = null;
 

@@ -2,9 +2,9 @@ import { PassThrough } from "node:stream";
 import type { Box, GroupMark, ImageMark, Mark, OutlinePlace, Paper, PathMark, Role, TextMark } from "@sheaf/paper";
 import { readsFromRight } from "@sheaf/paper";
 import PDFDocument from "pdfkit";
-import { measure, type Run, runsOf } from "./letters/runs.ts";
-import { Passage, type Structure } from "./passage.ts";
-import { boxBefore, sharedBox } from "./shown-box.ts";
+import { measure, type Run, runsOf } from "../letters/runs.ts";
+import { Passage, type Structure } from "../passage.ts";
+import { boxBefore, sharedBox } from "../shown-box.ts";
 
 /** Points to the px of a screen. */
 const POINT = 0.75;
