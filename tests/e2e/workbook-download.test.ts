@@ -75,6 +75,18 @@ describe("download", () => {
     expect(sheet[1]?.slice(0, 2)).toEqual(rows[0]?.slice(0, 2));
     expect(sheet[1]?.[3]).toBeInstanceOf(Date);
     expect(await readSheet(xlsx.bytes, "About this file")).toContainEqual(["Filter", "State is Louisiana"]);
+
+    dialog = await downloadDialog(page, "Strikes");
+    await dialog.getByRole("radio", { name: "JSON Lines" }).click();
+    await dialog.getByText("one JSON object per line").waitFor();
+    // its name has room in the row of formats
+    const rowOfFormats = dialog.getByRole("radiogroup", { name: "File format" });
+    expect(await rowOfFormats.evaluate((node) => node.scrollWidth <= node.clientWidth)).toBe(true);
+    const json = await saved(page, () => dialog.getByRole("button", { name: "Download", exact: true }).click());
+    expect(json.name).toMatch(/\.jsonl$/u);
+    const objects = json.bytes.toString("utf8").trimEnd().split("\n");
+    expect(objects).toHaveLength(lines.length - 1);
+    expect(JSON.parse(objects[0] ?? "")).toMatchObject({ State: "Louisiana", Species: rows[0]?.[1] });
   });
 
   test("an element as it looks: a table as a PDF with all of its rows, a chart as a drawing and as a picture", async ({ editor }) => {

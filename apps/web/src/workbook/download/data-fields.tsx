@@ -24,6 +24,8 @@ function formatWords(format: OfferedFormat): { readonly label: string; readonly 
       return { label: t("download.dialog.tsv"), note: t("download.dialog.tsv-note") };
     case "json":
       return { label: t("download.dialog.json"), note: t("download.dialog.json-note") };
+    case "jsonl":
+      return { label: t("download.dialog.jsonl"), note: t("download.dialog.jsonl-note") };
     case "parquet":
       return { label: t("download.dialog.parquet"), note: t("download.dialog.parquet-note") };
     case "arrow":

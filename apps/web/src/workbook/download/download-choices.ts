@@ -4,7 +4,15 @@ import { levelName } from "../commands/levels.ts";
 import { groupingsOf } from "../commands/edit.ts";
 
 /** Formats that the screen offers, the likeliest first. */
-export const offeredFormats = ["csv", "xlsx", "tsv", "json", "parquet", "arrow"] as const satisfies readonly DownloadRequest["format"][];
+export const offeredFormats = [
+  "csv",
+  "xlsx",
+  "tsv",
+  "json",
+  "jsonl",
+  "parquet",
+  "arrow",
+] as const satisfies readonly DownloadRequest["format"][];
 export type OfferedFormat = (typeof offeredFormats)[number];
 
 /** What can be chosen for an element besides the format. */

@@ -14,6 +14,8 @@ export default {
   "download.dialog.xlsx-note": "Numbers, dates and their formats. A second sheet says which filters were in force.",
   "download.dialog.json": "JSON",
   "download.dialog.json-note": "For programs. Numbers with many digits are text, so that none is lost.",
+  "download.dialog.jsonl": "JSON Lines",
+  "download.dialog.jsonl-note": "For programs that read row by row: one JSON object per line.",
   "download.dialog.parquet": "Parquet",
   "download.dialog.parquet-note": "For data tools: small, typed and exact.",
   "download.dialog.arrow": "Arrow",
