@@ -29,6 +29,56 @@ export function scheduledWorkbooks(graphql: (query: string) => Promise<unknown>,
   };
 }
 
+type Graphql = <T>(query: string) => Promise<T>;
+
+/** A schedule of an element that never runs by itself. `destinations`: in the words of GraphQL. */
+export async function madeSchedule(
+  graphql: Graphql,
+  given: { readonly workbookId: string; readonly name: string; readonly recipients?: readonly string[]; readonly destinations?: string },
+): Promise<string> {
+  const { workbookId, name, recipients = [], destinations = "" } = given;
+  const { createExportSchedule } = await graphql<{ createExportSchedule: { scheduleId: string } }>(
+    `mutation { createExportSchedule(request: {
+    workbookId: "${workbookId}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "",
+    recipients: ${JSON.stringify(recipients)}, items: [{ what: "element", id: "t", format: "csv" }],
+    condition: { kind: "always", everyRow: false, elementId: null, columnId: null, comparison: null, value: null, formula: null },
+    asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" }, destinations: [${destinations}] }) { scheduleId } }`,
+  );
+  return createExportSchedule.scheduleId;
+}
+
+/** What became of a schedule, the newest run first. */
+export async function runsOf(graphql: Graphql, scheduleId: string): Promise<readonly ScheduleRun[]> {
+  const { scheduleRuns } = await graphql<{ scheduleRuns: readonly ScheduleRun[] }>(
+    `{ scheduleRuns(scheduleId: "${scheduleId}") { runId startedAt endedAt outcome detail sent receivers unsure { destinationId host wasSentAgain } } }`,
+  );
+  return scheduleRuns;
+}
+
+/** A program that files or mail go to, and a server of ours that is killed, for the tests of a file. */
+export function killedBeside<Other extends { readonly close: () => Promise<void> }>(start: () => Promise<Other>) {
+  const folder = dataFolder();
+  let other: Other | null = null;
+  let running: ServerProcess | null = null;
+  beforeAll(async () => {
+    other = await start();
+  });
+  afterAll(async () => {
+    await running?.end("SIGTERM");
+    await other?.close();
+    folder.remove();
+  });
+  return {
+    folder: folder.path,
+    get other(): Other {
+      if (other === null) throw new Error("it is started before the tests");
+      return other;
+    },
+    enter: (columns: readonly string[], environment: Readonly<Record<string, string>>) =>
+      startEntered(folder.path, columns, (started) => (running = started), environment),
+  };
+}
+
 const word = (value: string | undefined): string => (value === undefined ? "null" : JSON.stringify(value));
 
 export async function startKilled(
@@ -54,12 +104,7 @@ export async function startKilled(
     return finishLinking.accountId;
   };
   const accountId = await connected();
-  const runs = async (scheduleId: string): Promise<readonly ScheduleRun[]> =>
-    (
-      await graphql<{ scheduleRuns: readonly ScheduleRun[] }>(
-        `{ scheduleRuns(scheduleId: "${scheduleId}") { runId startedAt endedAt outcome detail sent receivers unsure { destinationId host wasSentAgain } } }`,
-      )
-    ).scheduleRuns;
+  const runs = (scheduleId: string) => runsOf(graphql, scheduleId);
   return {
     graphql,
     connected,
@@ -69,13 +114,8 @@ export async function startKilled(
     made: async (name: string, { placeId, placeName, partId, partName, elementId, mode }: KilledPlace): Promise<string> => {
       const workbookId = await workbookFor();
       const linked = `{ accountId: "${accountId}", placeId: "${placeId}", placeName: "${placeName}", partId: ${word(partId)}, partName: ${word(partName)}, elementId: ${word(elementId)}, mode: ${word(mode)} }`;
-      return (
-        await graphql<{ createExportSchedule: { scheduleId: string } }>(`mutation { createExportSchedule(request: {
-    workbookId: "${workbookId}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "", recipients: [],
-    items: [{ what: "element", id: "t", format: "csv" }],
-    condition: { kind: "always", everyRow: false, elementId: null, columnId: null, comparison: null, value: null, formula: null }, asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" },
-    destinations: [{ destinationId: null, kind: "${kind}", url: null, secret: null, user: null, region: null, hostKey: null, linked: ${linked} }] }) { scheduleId } }`)
-      ).createExportSchedule.scheduleId;
+      const destinations = `{ destinationId: null, kind: "${kind}", url: null, secret: null, user: null, region: null, hostKey: null, linked: ${linked} }`;
+      return madeSchedule(graphql, { workbookId, name, destinations });
     },
     run: (scheduleId: string, more = "") =>
       graphql(`mutation { runExportSchedule(request: { scheduleId: "${scheduleId}"${more} }) { success } }`),

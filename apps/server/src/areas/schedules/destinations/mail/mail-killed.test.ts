@@ -1,10 +1,8 @@
 // A server program, or its store, is killed while a schedule sends mail: nobody is left out, and what comes twice is the same message.
-import type { ScheduleRun } from "@sheaf/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEntered } from "../../../../testing/entered-server.ts";
-import { scheduledWorkbooks } from "../../../../testing/killed-posts.ts";
-import { dataFolder, type ServerProcess, storePid } from "../../../../testing/server-process.ts";
-import { type MailStep, startSmtpSink, type SmtpSink } from "../../../../testing/smtp-sink.ts";
+import { expect, test } from "vitest";
+import { killedBeside, madeSchedule, runsOf, scheduledWorkbooks } from "../../../../testing/killed-posts.ts";
+import { storePid } from "../../../../testing/server-process.ts";
+import { type MailStep, startSmtpSink } from "../../../../testing/smtp-sink.ts";
 
 /** What is killed, and where in a mail: before it is taken, once it is there, once that was answered, at any time. */
 const VICTIMS = ["server", "store", "both"] as const;
@@ -19,17 +17,7 @@ const kills = Array.from({ length: COUNT }, (_, at) => ({
   name: `Run ${at}`,
 }));
 
-const folder = dataFolder();
-let sink: SmtpSink;
-let running: ServerProcess | null = null;
-beforeAll(async () => {
-  sink = await startSmtpSink();
-});
-afterAll(async () => {
-  await running?.end("SIGTERM");
-  await sink.close();
-  folder.remove();
-});
+const given = killedBeside(startSmtpSink);
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -39,14 +27,9 @@ test(
     timeout: 3_600_000,
   },
   async () => {
+    const sink = given.other;
     const columns = ["{id: a, name: A, type: text}"];
-    const environment = { SHEAF_SMTP_URL: sink.url };
-    const { graphql, madeWorkbook, server, restart, signInAgain } = await startEntered(
-      folder.path,
-      columns,
-      (started) => (running = started),
-      environment,
-    );
+    const { graphql, madeWorkbook, server, restart, signInAgain } = await given.enter(columns, { SHEAF_SMTP_URL: sink.url });
     const workbookFor = scheduledWorkbooks(graphql, madeWorkbook);
     await graphql(`
       mutation {
@@ -56,16 +39,9 @@ test(
       }
     `);
     const recipients = [server().account.email, "one@partner.example", "two@partner.example"];
-    const made = async (name: string): Promise<string> =>
-      (
-        await graphql<{ createExportSchedule: { scheduleId: string } }>(`mutation { createExportSchedule(request: {
-    workbookId: "${await workbookFor()}", name: "${name}", kind: "export", burst: null, cron: "0 0 1 1 *", timeZone: "UTC", subject: "${name}", message: "",
-    recipients: ${JSON.stringify(recipients)}, items: [{ what: "element", id: "t", format: "csv" }],
-    condition: { kind: "always", everyRow: false, elementId: null, columnId: null, comparison: null, value: null, formula: null },
-    asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" }, destinations: [] }) { scheduleId } }`)
-      ).createExportSchedule.scheduleId;
+    const made = async (name: string) => madeSchedule(graphql, { workbookId: await workbookFor(), name, recipients });
     const killStore = (): void => {
-      const pid = storePid(folder.path);
+      const pid = storePid(given.folder);
       if (pid !== null) process.kill(pid, "SIGKILL");
     };
 
@@ -114,12 +90,7 @@ test(
     await signInAgain();
     let doubles = 0;
     for (const { name, scheduleId, told } of begun) {
-      const runs = async (): Promise<readonly ScheduleRun[]> =>
-        (
-          await graphql<{ scheduleRuns: readonly ScheduleRun[] }>(
-            `{ scheduleRuns(scheduleId: "${scheduleId}") { runId startedAt endedAt outcome detail sent receivers } }`,
-          )
-        ).scheduleRuns;
+      const runs = () => runsOf(graphql, scheduleId);
       await expect
         .poll(
           async () => {
