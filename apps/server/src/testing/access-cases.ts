@@ -607,6 +607,11 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   ReadConnection: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
   ListTables: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
   DescribeTable: { input: (own) => ({ connectionId: own.connection, path: ["uploads", "towns"] }), as: "creator", refused: "viewer" },
+  AnnotateTable: {
+    input: (own) => ({ connectionId: own.connection, path: ["uploads", "towns"], description: "Towns" }),
+    as: "admin",
+    refused: "viewer",
+  },
   RefreshConnection: { input: (own) => ({ connectionId: own.connection }), as: "creator", refused: "viewer" },
   CreateConnection: {
     input: () => ({ name: "New", engine: "postgres", settings: SETTINGS, secret: "password" }),

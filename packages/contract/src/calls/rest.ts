@@ -3,7 +3,7 @@ import { capabilities } from "../capabilities.ts";
 import { limits } from "../limits.ts";
 import { rights } from "../access.ts";
 import { idSchema, emailSchema, nameSchema, textSchema } from "./common.ts";
-import { connectionGrant, connectionRights, tablePath } from "./connections.ts";
+import { connectionGrant, connectionRights, tablePath, tableAnnotation } from "./connections.ts";
 import { scheduleCreation } from "./schedules.ts";
 import { badges, grantEnd, grantSummary, inodeTypes, teamName } from "./documents.ts";
 import { accountTypeSummary, invitation, orgMember } from "./organization.ts";
@@ -201,6 +201,7 @@ export const restConnectionGrantee = z.strictObject({
 export const restConnectionGrant = connectionGrant
   .omit({ right: true })
   .extend({ grantId: z.string(), permission: z.enum(connectionRights) });
+export const restTableAnnotation = tableAnnotation.omit({ connectionId: true });
 export const restLookup = z.strictObject({ path: z.array(z.string().min(1).max(255)).min(1).max(4) });
 
 export const restDocumentsQuery = z.strictObject({

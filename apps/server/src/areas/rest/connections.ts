@@ -13,6 +13,7 @@ import {
   restLookup,
   restPageQuery,
   restSearchQuery,
+  restTableAnnotation,
   tableDescription,
   tableListing,
 } from "@sheaf/contract";
@@ -164,6 +165,17 @@ function looks({ face }: Faces): readonly AnyOperation[] {
       body: restLookup,
       output: tableDescription,
       run: (call, { params, body }) => call("DescribeTable", { ...params, ...body }),
+    }),
+    face({
+      name: "RestAnnotateTable",
+      method: "PUT",
+      path: "/v2/connections/:connectionId/descriptions",
+      summary: "Says what the table or view at a path and its columns are; what is not named stays as it is",
+      over: "AnnotateTable",
+      ...one,
+      body: restTableAnnotation,
+      output: tableDescription,
+      run: (call, { params, body }) => call("AnnotateTable", { ...params, ...body }),
     }),
   ];
 }

@@ -75,6 +75,7 @@ export interface Answers {
   readonly ShareConnection: unknown;
   readonly ListTables: readonly TableListing[];
   readonly DescribeTable: TableDescription;
+  readonly AnnotateTable: TableDescription;
   readonly DuplicateWorkbook: InodeSummary;
   readonly PublishWorkbook: PublishedVersion;
   readonly RestoreVersion: InodeSummary;
