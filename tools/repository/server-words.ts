@@ -16,7 +16,7 @@ const NOT_SHOWN =
   /^apps\/cli\/|^apps\/server\/src\/(?:[a-z-]+\.ts|app\/|areas\/samples\/|platform\/(?:config|log|postgres|supervision)\/|platform\/http\/metrics\.ts)|\/common-passwords\.ts$/;
 /** Calls whose texts are for logs, warehouses and whoever runs the server; members that describe calls for programmers, or jobs for operators. */
 const FOR_OTHERS = new Set(
-  "trace debug info warn error fatal log StartupFailure foreign all exec execute query raw run runAndReadAll stream span required".split(
+  "trace debug info warn error fatal log StartupFailure foreign all exec execute query raw run runAndReadAll sql stream span required".split(
     " ",
   ),
 );

@@ -69,17 +69,15 @@ export interface InodeTree<Row> {
   beside(id: string): Row | undefined;
 }
 
-/**
- * Rights come down the folders: an inode has the greatest of the grants on it and on every folder around it, for the member, their
- * teams and (inside the organization) for everybody; who owns a folder manages what is in it. One statement for any number of inodes, which
- * visits a folder once however many of them lie in it.
- */
-export async function readTree<Row extends object>(
+type FoundRow<Row> = TreeRow & Row & { readonly asked: boolean; readonly ids: string };
+
+/** One statement for any number of inodes, which visits a folder once however many of them lie in it. */
+async function treeRows<Row extends object>(
   db: Database,
   actor: Actor,
   inodeIds: readonly string[],
   beside: Beside<Row>,
-): Promise<InodeTree<Row>> {
+): Promise<{ readonly rows: readonly FoundRow<Row>[]; readonly isGrouped: boolean }> {
   const { organizationId } = actor;
   const columns = Object.entries<RawBuilder<unknown>>(beside).map(([name, value]) => sql`, ${value} as ${sql.ref(name)}`);
   const more = Object.keys(beside).map((name) => sql`, own.${sql.ref(name)}`);
@@ -93,7 +91,7 @@ export async function readTree<Row extends object>(
       ${isMany ? sql`` : sql`where g.inode_id in (select id from own union all select id from up)`} group by g.inode_id
     )`;
   const isPublished = sql`w.published_version is not null`;
-  const { rows } = await sql<TreeRow & Row & { readonly asked: boolean; readonly ids: string }>`
+  const { rows } = await sql<FoundRow<Row>>`
     with recursive ${
       // many that lie in one place and are one person's come as one row: what differs in them stands beside their places in the list of ids
       isGrouped
@@ -136,6 +134,20 @@ export async function readTree<Row extends object>(
       sql``,
     )}
     from up left join granted on granted.inode_id = up.id`.execute(db);
+  return { rows, isGrouped };
+}
+
+/**
+ * Rights come down the folders: an inode has the greatest of the grants on it and on every folder around it, for the member, their
+ * teams and (inside the organization) for everybody; who owns a folder manages what is in it.
+ */
+export async function readTree<Row extends object>(
+  db: Database,
+  actor: Actor,
+  inodeIds: readonly string[],
+  beside: Beside<Row>,
+): Promise<InodeTree<Row>> {
+  const { rows, isGrouped } = await treeRows(db, actor, inodeIds, beside);
   const known = new Map<string, TreeRow & Row>();
   const inOrder: (TreeRow & Row)[] = [];
   for (const row of rows) {

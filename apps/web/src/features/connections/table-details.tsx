@@ -120,59 +120,10 @@ export function TableDetails({ connection, path }: { readonly connection: Connec
           </div>
           <div>
             <h3 className={styles.subtitle}>{t("connections.table-details.columns")}</h3>
-            <ListTable
-              label={t("connections.table-details.columns-of", { name })}
-              rowHeight={32}
-              rowId={(column) => column.name}
-              groups={[{ id: "all", title: null, rows: table.columns }]}
-              renderActions={(column) => (
-                <>
-                  {table.canAnnotate && (
-                    <IconButton
-                      icon={Pencil}
-                      label={t("connections.table-details.describe-column", { name: column.name })}
-                      onPress={() => setDescribed({ column: column.name, text: column.description ?? "" })}
-                    />
-                  )}
-                  <IconButton
-                    icon={Network}
-                    label={t("connections.uses.of-column", { name: column.name })}
-                    onPress={() => setAsked({ column: column.name })}
-                  />
-                </>
-              )}
-              columns={[
-                {
-                  id: "name",
-                  title: t("shared.name"),
-                  renderCell: (column) => (
-                    <span className={styles.column}>
-                      <ValueTypeIcon type={column.type as ShownTypeName} />
-                      {column.name}
-                      {column.isKey && <Badge>{t("connections.table-details.key")}</Badge>}
-                    </span>
-                  ),
-                },
-                {
-                  id: "description",
-                  title: t("connections.table-details.description"),
-                  hideBelow: 768,
-                  renderCell: (column) => <span title={column.description ?? ""}>{column.description}</span>,
-                },
-                {
-                  id: "type",
-                  title: t("connections.table-details.type"),
-                  width: "160px",
-                  renderCell: (column) => valueTypeTitle(column.type as ShownTypeName),
-                },
-                {
-                  id: "native",
-                  title: t("connections.table-details.in-the-warehouse"),
-                  width: "240px",
-                  hideBelow: 768,
-                  renderCell: (column) => <span className={styles.native}>{column.nativeType}</span>,
-                },
-              ]}
+            <ColumnsList
+              {...{ name, table }}
+              onUses={(column) => setAsked({ column })}
+              onDescribe={(column) => setDescribed({ column: column.name, text: column.description ?? "" })}
             />
           </div>
         </>
@@ -217,5 +168,70 @@ function DescriptionLine({ table, onEdit }: { readonly table: TableDescription; 
           <IconButton icon={Pencil} label={t("connections.table-details.describe")} onPress={onEdit} />
         ))}
     </div>
+  );
+}
+
+function ColumnsList({
+  name,
+  table,
+  onUses,
+  onDescribe,
+}: {
+  readonly name: string;
+  readonly table: TableDescription;
+  readonly onUses: (column: string) => void;
+  readonly onDescribe: (column: TableDescription["columns"][number]) => void;
+}) {
+  return (
+    <ListTable
+      label={t("connections.table-details.columns-of", { name })}
+      rowHeight={32}
+      rowId={(column) => column.name}
+      groups={[{ id: "all", title: null, rows: table.columns }]}
+      renderActions={(column) => (
+        <>
+          {table.canAnnotate && (
+            <IconButton
+              icon={Pencil}
+              label={t("connections.table-details.describe-column", { name: column.name })}
+              onPress={() => onDescribe(column)}
+            />
+          )}
+          <IconButton icon={Network} label={t("connections.uses.of-column", { name: column.name })} onPress={() => onUses(column.name)} />
+        </>
+      )}
+      columns={[
+        {
+          id: "name",
+          title: t("shared.name"),
+          renderCell: (column) => (
+            <span className={styles.column}>
+              <ValueTypeIcon type={column.type as ShownTypeName} />
+              {column.name}
+              {column.isKey && <Badge>{t("connections.table-details.key")}</Badge>}
+            </span>
+          ),
+        },
+        {
+          id: "description",
+          title: t("connections.table-details.description"),
+          hideBelow: 768,
+          renderCell: (column) => <span title={column.description ?? ""}>{column.description}</span>,
+        },
+        {
+          id: "type",
+          title: t("connections.table-details.type"),
+          width: "160px",
+          renderCell: (column) => valueTypeTitle(column.type as ShownTypeName),
+        },
+        {
+          id: "native",
+          title: t("connections.table-details.in-the-warehouse"),
+          width: "240px",
+          hideBelow: 768,
+          renderCell: (column) => <span className={styles.native}>{column.nativeType}</span>,
+        },
+      ]}
+    />
   );
 }

@@ -1,27 +1,13 @@
-import {
-  CodedError,
-  connectionArgument,
-  connectionSummary,
-  may,
-  noInput,
-  tableAnnotation,
-  tableArgument,
-  tableDescription,
-  type TableDescription,
-  tableListing,
-} from "@sheaf/contract";
-import { typeName } from "@sheaf/sql";
+import { connectionArgument, connectionSummary, may, noInput, tableListing } from "@sheaf/contract";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
-import { audit, demand, operation, type OperationContext } from "../../../platform/operations/index.ts";
-import { message } from "@sheaf/messages";
-import { loadConnections, mayUseTable, requireConnection, tableObject } from "../access.ts";
-import { descriptionsOf, describedTables, writeDescriptions } from "../table-descriptions.ts";
-import { requireTable } from "../tables.ts";
-import { formatsOfTable } from "../file-formats.ts";
+import { operation } from "../../../platform/operations/index.ts";
+import { loadConnections, mayUseTable, requireConnection } from "../access.ts";
+import { describedTables } from "../table-descriptions.ts";
 import { presentConnection } from "../presenter.ts";
 import { isListed } from "../sample-tables.ts";
 import type { OpenWarehouse, Warehouses } from "../warehouses.ts";
+import { descriptionOperations } from "./descriptions.ts";
 
 export const listConnections = operation({
   name: "ListConnections",
@@ -105,59 +91,6 @@ export function browseOperations(warehouses: Warehouses) {
     },
   });
 
-  const describeTable = operation({
-    name: "DescribeTable",
-    kind: "query",
-    transport: { kind: "graphql", field: "connectionTable" },
-    summary: "Columns of one table, with their types",
-    input: tableArgument,
-    output: tableDescription,
-    capability: "canViewConnection",
-    scope: "connections:read",
-    ids: { connectionId: "connection" },
-    run: describe,
-  });
-
-  const annotateTable = operation({
-    name: "AnnotateTable",
-    kind: "mutation",
-    transport: { kind: "graphql", field: "annotateTable" },
-    summary: "Says what a table of a connection and its columns are, for everybody who may use them",
-    input: tableAnnotation,
-    output: tableDescription,
-    capability: "canViewConnection",
-    scope: "connections:write",
-    ids: { connectionId: "connection" },
-    run: async (context, { connectionId, path, description = null, columns }) => {
-      const { db, actor, clock } = context;
-      const row = await requireConnection(db, actor, connectionId, "connection.browse");
-      const { schema, full } = await requireTable(actor, warehouses, row, path);
-      demand(may(actor, "table.annotate", tableObject(row.object, full)));
-      const known = new Set((await schema.table(full)).columns.map(({ name }) => name));
-      const unknown = (columns ?? []).find(({ name }) => !known.has(name));
-      if (unknown !== undefined) throw new CodedError("EINVAL", message("errors-data.connections.no-such-column", { name: unknown.name }));
-      await writeDescriptions(
-        db,
-        { organizationId: actor.organizationId, connectionId, path: full, userId: actor.userId, now: new Date(clock.now()) },
-        {
-          description: description?.trim() ?? null,
-          columns: Object.fromEntries((columns ?? []).map(({ name, description: text }) => [name, text.trim()])),
-        },
-      );
-      await audit(
-        context,
-        "table.annotate",
-        { kind: "connection", id: connectionId },
-        {
-          table: full.join("."),
-          ...(description === null ? {} : { description }),
-          ...(columns == null ? {} : { columns: columns.length }),
-        },
-      );
-      return describe(context, { connectionId, path: full });
-    },
-  });
-
   const refreshConnection = operation({
     name: "RefreshConnection",
     kind: "mutation",
@@ -175,34 +108,5 @@ export function browseOperations(warehouses: Warehouses) {
     },
   });
 
-  return [listTables, describeTable, annotateTable, refreshConnection];
-
-  async function describe(
-    { db, actor }: Pick<OperationContext, "db" | "actor">,
-    { connectionId, path }: { readonly connectionId: string; readonly path: readonly string[] },
-  ): Promise<TableDescription> {
-    const row = await requireConnection(db, actor, connectionId, "connection.browse");
-    const { schema, full } = await requireTable(actor, warehouses, row, path);
-    const table = await schema.table(full);
-    const [formats, written] = await Promise.all([
-      formatsOfTable(db, actor.organizationId, connectionId, full),
-      descriptionsOf(db, actor.organizationId, connectionId, full),
-    ]);
-    const listing = (await schema.tables()).find((entry) => JSON.stringify(entry.path) === JSON.stringify(full));
-    return {
-      path: [...full],
-      comment: listing?.comment ?? null,
-      description: written === null || written.description === "" ? null : written.description,
-      canAnnotate: may(actor, "table.annotate", tableObject(row.object, full)).allowed,
-      columns: table.columns.map((column) => ({
-        name: column.name,
-        type: typeName(column.type),
-        nativeType: column.nativeType,
-        isKey: table.key.includes(column.name),
-        description: written?.columns[column.name] ?? null,
-        format: formats?.[column.name] ?? null,
-      })),
-      rowCountEstimate: table.rowCountEstimate,
-    };
-  }
+  return [listTables, ...descriptionOperations(warehouses), refreshConnection];
 }
