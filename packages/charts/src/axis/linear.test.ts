@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numberScale, positionOn, toAxis, fromAxis, type ScaleRequest, zerosTogether } from "./linear.ts";
+import { inSteps, numberScale, positionOn, toAxis, fromAxis, type ScaleRequest, zerosTogether } from "./linear.ts";
 
 const request = (low: number, high: number, more: Partial<ScaleRequest> = {}): ScaleRequest => ({
   low,
@@ -12,6 +12,15 @@ const request = (low: number, high: number, more: Partial<ScaleRequest> = {}): S
   reverse: false,
   room: 240,
   ...more,
+});
+
+test("an axis beside another one has its steps, as small as they can be", () => {
+  const scale = numberScale(request(0, 26.4, { zero: true }));
+  expect(inSteps(scale, 4, false).ticks).toEqual([0, 8, 16, 24, 32]);
+});
+
+test("a low axis has a step more rather than being half empty", () => {
+  expect(numberScale(request(-4, 17, { room: 54 })).ticks).toEqual([-10, 0, 10, 20]);
 });
 
 test("four to six gridlines, ends on ticks, all values inside", () => {

@@ -30,6 +30,8 @@ export interface ScaleRequest {
   readonly whole?: boolean;
   /** Room for the axis in px. */
   readonly room: number;
+  /** The most ticks that an axis of any length may have; six without it. */
+  readonly most?: number;
 }
 
 /** Value to axis space; NaN where the scale cannot show it. */
@@ -69,7 +71,9 @@ export function positionOn(scale: NumberScale, value: number): number {
 }
 
 /** A label needs this much of the axis, in px, to stand apart from the next. */
-const TICK_ROOM = 22;
+export const TICK_ROOM = 22;
+/** Nearer to each other its labels are still read, px: where an axis would be half empty otherwise. */
+const TIGHT_ROOM = 14;
 
 /** A scale with four to six gridlines (fewer where the axis is too short), its ends on ticks unless they are given. */
 export function numberScale(asked: ScaleRequest): NumberScale {
@@ -122,7 +126,9 @@ const BASES = [1, 2, 2.5, 5] as const;
 /** The step that gives 4–6 lines, preferring the one whose ends waste the least room, then the rounder one. */
 function niceStep(low: number, high: number, request: ScaleRequest): number {
   const span = high - low;
-  const most = Math.max(2, Math.min(6, Math.floor(request.room / TICK_ROOM) + 1));
+  const usual = request.most ?? 6;
+  const fitting = (room: number): number => Math.max(2, Math.min(usual, Math.floor(request.room / room) + 1));
+  const [most, tight] = [fitting(TICK_ROOM), Math.min(4, fitting(TIGHT_ROOM))];
   const least = Math.min(4, most);
   const power = Math.floor(Math.log10(span));
   let best: { readonly step: number; readonly cost: number } | null = null;
@@ -136,12 +142,16 @@ function niceStep(low: number, high: number, request: ScaleRequest): number {
       const count = last - first + 1;
       const waste = ((last - first) * step - span) / span;
       const outside = count < least ? least - count : count > most ? count - most : 0;
-      const cost = outside * 10 + waste + (base === 2.5 ? 0.15 : 0) + (count < 4 || count > 6 ? 0.3 : 0);
+      const far = count > most && count <= tight ? 0.5 : 10;
+      const cost = outside * far + waste + (base === 2.5 ? 0.15 : 0) + (count < 4 || count > usual ? 0.3 : 0);
       if (best === null || cost < best.cost - 1e-12) best = { step, cost };
     }
   }
   return best?.step ?? 1;
 }
+
+/** Steps of an axis that has to have as many as another one: less round ones waste less of it. */
+const SHARED = [1, 2, 2.5, 3, 4, 5, 6, 8] as const;
 
 /** The scale in so many round steps from its lowest tick on, so that two axes share their gridlines; as it is where it cannot be. */
 export function inSteps(scale: NumberScale, steps: number, isWhole: boolean): NumberScale {
@@ -149,7 +159,7 @@ export function inSteps(scale: NumberScale, steps: number, isWhole: boolean): Nu
   if (scale.kind !== "linear" || steps < 1 || scale.ticks.length - 1 === steps) return scale;
   const power = Math.floor(Math.log10((max - min) / steps));
   for (let exponent = power; exponent <= power + 1; exponent += 1)
-    for (const base of BASES) {
+    for (const base of SHARED) {
       const step = base * 10 ** exponent;
       const low = cleaned(below(min, step) * step, step);
       const high = cleaned(low + steps * step, step);

@@ -1,7 +1,7 @@
 import { UTC } from "@sheaf/locale";
 import { labelFont } from "../axis/axis-look.ts";
 import { bandLabelsAcross, bandLabelsDown } from "../axis/band-labels.ts";
-import { numberScale, type NumberScaleKind, positionOn } from "../axis/linear.ts";
+import { numberScale, type NumberScaleKind, positionOn, type ScaleRequest, TICK_ROOM } from "../axis/linear.ts";
 import { ticksAt, timeTicks } from "../axis/time-ticks.ts";
 import { isLonger, turnedEvery, turnOf } from "../axis/turned-labels.ts";
 import type { DrawContext } from "../context.ts";
@@ -164,7 +164,7 @@ function fieldAxis(request: AlongRequest): AlongAxis {
     kind,
     reverse: false,
     whole: areWhole(positions, count),
-    room: Math.max(44, length / 3),
+    ...roomAlong(request, low, high),
   });
   const reverse = (format?.scale?.reverse === true) !== (descending && !isField);
   const spaceOfValue = (value: number): number => positionOn(scale, value);
@@ -177,6 +177,17 @@ function fieldAxis(request: AlongRequest): AlongAxis {
   const ends = [scale.min, scale.max] as const;
   const axis = { low: 0, high: 1, ends, reverse, share, space, shareOfValue };
   return { ...axis, band: null, labels: labelled && column !== null ? standingApart(labels, length) : [] };
+}
+
+/** From a label to the next, and the most of them along a long axis. */
+const BESIDE_LABELS = 20;
+const MOST_ALONG = 9;
+
+/** The room of an axis along which labels stand beside each other, as if they stood above each other: narrow ones are more. */
+function roomAlong({ slots: { column }, length, format }: AlongRequest, low: number, high: number): Pick<ScaleRequest, "room" | "most"> {
+  const texts = column === null ? [] : column.short.ticks([low, high], null);
+  const wide = texts.reduce((most, text) => Math.max(most, textWidth(text, labelFont(format))), 0) + BESIDE_LABELS;
+  return { room: Math.max(44, (length * TICK_ROOM) / Math.max(40, wide)), most: MOST_ALONG };
 }
 
 /** As many labels as stand apart: every one, every second, … */

@@ -32,6 +32,7 @@ interface Graphic {
     readonly text?: string;
     readonly fill?: string;
     readonly stroke?: string;
+    readonly lineWidth?: number;
     readonly align?: string;
     readonly verticalAlign?: string;
     readonly fontSize?: number;
@@ -77,7 +78,9 @@ export function textsNamed(drawing: Drawing, part: string): readonly string[] {
 
 export function linesOf(drawing: Drawing, part: string) {
   return graphics(drawing).flatMap(({ id, type, shape, style }) =>
-    type === "line" && shape !== undefined && id.includes(part) ? [{ id, ...shape, color: style.stroke ?? "" }] : [],
+    type === "line" && shape !== undefined && id.includes(part)
+      ? [{ id, ...shape, color: style.stroke ?? "", width: style.lineWidth ?? 1 }]
+      : [],
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tableOf } from "../../plain-table.ts";
 import { contextOf } from "../../testing/context.ts";
-import { textsNamed } from "../../testing/shapes-of.ts";
+import { linesOf, textsNamed } from "../../testing/shapes-of.ts";
 import { drawChart } from "../registry.ts";
 import { boxExamples } from "./example.ts";
 
@@ -61,4 +61,12 @@ test("a value has its name and its color; one that is hidden has no box, in the 
   const told = (one: typeof legend) => (one.kind === "series" ? one.entries.map(({ name, color }) => [name, color]) : []);
   expect(told(legend)).toEqual([["Delta Air Lines", "#AA0000"], told(usual.legend)[2]]);
   expect(marks.tooltip(marks.first()!).title).toBe("1 Mon–Tue, Delta Air Lines");
+});
+
+test("the median is told from the box and its whiskers: it says most", () => {
+  const { element: plain, columns: cells } = boxExamples.at(0)!;
+  const drawing = drawChart(plain, tableOf(cells), contextOf({ width, height }));
+  const [median, whisker] = ["median-", "whisker-low-"].map((id) => linesOf(drawing, id)[0]);
+  expect(median?.width).toBeGreaterThan(2 * (whisker?.width ?? 9));
+  expect(median?.color).not.toBe(whisker?.color);
 });

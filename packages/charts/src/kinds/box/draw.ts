@@ -1,6 +1,7 @@
 import { numberScale } from "../../axis/linear.ts";
 import { namedBy } from "../../text/summary-words.ts";
 import { message } from "@sheaf/messages";
+import { mix } from "@sheaf/theme";
 import { cellAt, type ResultTable } from "@sheaf/result";
 import type { ChartElements } from "@sheaf/workbook";
 import { readColor, soften } from "../../color/series-colors.ts";
@@ -120,7 +121,12 @@ function drawOne(element: ChartElements["box-chart"], table: ResultTable, contex
     const color = shownColor(tone ?? edge, row.keys, context);
     const beyondAt = beyond.values.map((value) => frame.y(value));
     const fill = tone === null ? shownColor(base, row.keys, context) : soften(color, colors);
-    shapes.push(...boxShapes({ index, x, thick, color, fill, least, lower, median, upper, most, beyond: beyondAt }));
+    // The median says most, the whiskers least.
+    const inks = {
+      strong: shownColor(mix(tone ?? edge, colors.roles.ink, 0.4), row.keys, context),
+      quiet: shownColor(colors.roles["line-3"], row.keys, context),
+    };
+    shapes.push(...boxShapes({ index, x, thick, color, ...inks, fill, least, lower, median, upper, most, beyond: beyondAt }));
     marks.push({
       label: row.label,
       keys: row.keys,
@@ -246,6 +252,9 @@ interface BoxPlaces {
   readonly x: number;
   readonly thick: number;
   readonly color: string;
+  /** Of the median, and of the whiskers. */
+  readonly strong: string;
+  readonly quiet: string;
   readonly fill: string;
   readonly least: number;
   readonly lower: number;
@@ -255,25 +264,39 @@ interface BoxPlaces {
   readonly beyond: readonly number[];
 }
 
-function boxShapes({ index, x, thick, color, fill, least, lower, median, upper, most, beyond }: BoxPlaces): readonly Shape[] {
-  const line = (id: string, x1: number, y1: number, x2: number, y2: number, width: number): Shape => ({
+function boxShapes({
+  index,
+  x,
+  thick,
+  color,
+  strong,
+  quiet,
+  fill,
+  least,
+  lower,
+  median,
+  upper,
+  most,
+  beyond,
+}: BoxPlaces): readonly Shape[] {
+  const line = (id: string, x1: number, y1: number, x2: number, y2: number, own: string, width: number): Shape => ({
     kind: "line",
     id: `${id}-${index}`,
     x1,
     y1,
     x2,
     y2,
-    color,
+    color: own,
     width,
     dash: null,
     depth: 3,
   });
   const cap = Math.min(5, thick / 2);
   return [
-    line("whisker-low", x, least, x, lower, 1),
-    line("whisker-high", x, upper, x, most, 1),
-    line("cap-low", x - cap, least, x + cap, least, 1),
-    line("cap-high", x - cap, most, x + cap, most, 1),
+    line("whisker-low", x, least, x, lower, quiet, 1),
+    line("whisker-high", x, upper, x, most, quiet, 1),
+    line("cap-low", x - cap, least, x + cap, least, quiet, 1),
+    line("cap-high", x - cap, most, x + cap, most, quiet, 1),
     {
       kind: "rect",
       id: `box-${index}`,
@@ -283,7 +306,7 @@ function boxShapes({ index, x, thick, color, fill, least, lower, median, upper, 
       edge: { color, width: 1 },
       depth: 2,
     },
-    line("median", x - thick / 2, median, x + thick / 2, median, 2),
+    line("median", x - thick / 2, median, x + thick / 2, median, strong, 3),
     ...(beyond.length === 0
       ? []
       : [

@@ -24,7 +24,6 @@ export const pieExamples: readonly ChartExample[] = [
       ],
       value: { columnId: "cost" },
       color: { columnId: "size", sort: { direction: "descending", by: "cost" } },
-      legend: { position: "right", header: "hidden" },
     },
     columns: [
       { id: "size", name: "Size", type: TEXT, cells: sizes },

@@ -3,6 +3,7 @@ import { categoricalPalettes, divergingPalettes, isAccessible, isClearToAll, seq
 import { type Json, recordOf } from "@sheaf/workbook";
 import { PanelSection } from "../../../../../shared/layout/side-panel.tsx";
 import type { FormatProps } from "../../../shelves/panel-port.ts";
+import { channelsOf } from "../../../shelves/chart-channels.ts";
 import { ColorField } from "../../../property-rows/color-field.tsx";
 import { memberAt, setAt, textAt } from "../../../../commands/member-path.ts";
 import { type PaletteChoice, PaletteChoices } from "../../../property-rows/palette-choices.tsx";
@@ -73,7 +74,7 @@ export function ColorFormat({ port, colors, hasScale }: FormatProps & { readonly
         </PanelSection>
       )}
       {by === "category" && <ValueColors port={port} />}
-      {by !== "scale" && <Patterns port={port} />}
+      {(by === "category" || (by === "single" && (channelsOf(element).y ?? []).length > 1)) && <Patterns port={port} />}
       {by === "scale" && (
         <>
           <PanelSection title={t("chart-panels.color.scale")}>
