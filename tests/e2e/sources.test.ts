@@ -62,6 +62,35 @@ describe("uploading", () => {
       .waitFor();
   });
 
+  test("what a table and its columns are is written beside them, and columns of workbooks say it", async ({ open }) => {
+    const { page } = await open();
+    await signIn(page, account);
+    await page.goto(`/${account.org}/connections?create=upload`);
+    await page.getByLabel("File to upload").setInputFiles(csv("Depots.csv", "depot,area\nNorth,3\n"));
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    await page.getByText(/is loaded/).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).last().click();
+    await page.getByRole("treeitem", { name: /Depots/ }).click();
+    await page.getByRole("button", { name: "Describe this table" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("Places where trucks stay at night");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Places where trucks stay at night").waitFor();
+    const line = page.getByRole("table", { name: /^Columns of/ }).getByRole("row", { name: /area/ });
+    await line.hover();
+    await line.getByRole("button", { name: "Describe area" }).click();
+    await dialog.getByRole("textbox").fill("In hectares");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await line.getByText("In hectares").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "New workbook" }).click();
+    const header = page.getByRole("columnheader", { name: /area/i }).first();
+    await header.waitFor();
+    await header.hover();
+    await page.getByText("In hectares").first().waitFor();
+  });
+
   test("V67 what cannot be loaded exactly is refused with its place, can be set right, and no table is left behind", async ({ open }) => {
     const { page, watch } = await open();
     watch.expect(refusals);
