@@ -91,7 +91,7 @@ async function partsIn(
   if (known.size === 0) return [];
   // a part stands there twice at most: as it is published, and in the draft
   const { rows } = await sql<Row>`
-    with ${usedBy(actor)} select ${COLUMNS} from ${asked.from} and ${shownOf(known)} order by ${asked.rank} desc, ${byUse(sql`length(p.name)`, sql`i.updated_at`, sql`p`)}
+    with ${usedBy(actor)} select ${COLUMNS} from ${asked.from(sql`inodes`)} and ${shownOf(known)} order by ${asked.rank} desc, ${byUse(sql`length(p.name)`, sql`i.updated_at`, sql`p`)}
     limit ${2 * wanted}`.execute(db);
   return seen(rows, known);
 }
@@ -101,11 +101,11 @@ async function partsIn(
  * the rest so many that nobody reads further.
  */
 async function firstLook(db: Database, actor: Actor, { from, rank, exact }: Asked, most: number): Promise<readonly Row[]> {
-  const reach = withinReach(actor, onlyDocument(actor));
+  const mine = withinReachOf(actor);
   // what decides the order comes with the keys, and all else is read of those alone that are shown
-  const hit = sql`select p.document_id, p.is_draft, p.position, ${rank} as rank, length(p.name) as length, i.updated_at from ${from} and ${reach.holds}`;
+  const hit = sql`select p.document_id, p.is_draft, p.position, ${rank} as rank, length(p.name) as length, i.updated_at from ${from(mine.inodes)}`;
   const { rows } = await sql<Row>`
-    with recursive ${reach.ctes}, ${usedBy(actor)}, hit as (
+    with recursive ${mine.ctes}, ${usedBy(actor)}, hit as (
       (${hit} and ${exact} limit ${MOST_ALIKE})
       union (${hit} and used.inode_id is not null limit ${MOST_ALIKE})
       union (${hit} limit ${MOST_ALIKE})
@@ -122,11 +122,22 @@ async function firstLook(db: Database, actor: Actor, { from, rank, exact }: Aske
   return rows;
 }
 
+/** Inodes on which the actor may have a right, found once for all the parts that fit: many fit on documents of others. */
+function withinReachOf(actor: Actor): { readonly ctes: RawBuilder<unknown>; readonly inodes: RawBuilder<unknown> } {
+  const { ctes, holds } = withinReach(actor, onlyDocument(actor));
+  if (actor.isAdminLike) return { ctes, inodes: sql`inodes` };
+  const mine = sql`mine as materialized (
+    select i.organization_id, i.id, i.owner_id, i.updated_at, i.archived_at from inodes i
+    where i.organization_id = ${actor.organizationId} and i.archived_at is null and ${holds}
+  )`;
+  return { ctes: sql`${ctes}, ${mine}`, inodes: sql`mine` };
+}
+
 type Known = Awaited<ReturnType<typeof exploredBy>>;
 
 interface Asked {
-  /** Parts (`p`) of documents (`i`) that fit, and how these are `used`. */
-  readonly from: RawBuilder<unknown>;
+  /** Parts (`p`) of documents (`i`, of such inodes) that fit, and how these are `used`. */
+  readonly from: (inodes: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Its name is what was typed. */
   readonly exact: RawBuilder<unknown>;
   /** How well it fits, the greatest first. */
@@ -147,18 +158,18 @@ function matching(actor: Actor, search: Search, wanted: string): Asked {
   // the index over formulas holds names as well: those whose names have the words go first
   return search.formulas === true
     ? {
-        from: sql`${among(actor, search)} and p.words @@ ${asked}`,
+        from: (inodes) => sql`${among(actor, search, inodes)} and p.words @@ ${asked}`,
         exact,
         rank: sql`2 * (${exact})::int + (p.name_words @@ ${asked})::int`,
       }
-    : { from: sql`${among(actor, search)} and p.name_words @@ ${asked}`, exact, rank: sql`(${exact})::int` };
+    : { from: (inodes) => sql`${among(actor, search, inodes)} and p.name_words @@ ${asked}`, exact, rank: sql`(${exact})::int` };
 }
 
 type Search = z.output<typeof partsSearch>;
 
-function among({ organizationId }: Actor, { kinds, ownerId }: Search): RawBuilder<unknown> {
+function among({ organizationId }: Actor, { kinds, ownerId }: Search, inodes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`document_parts p
-    join inodes i on i.organization_id = p.organization_id and i.id = p.document_id and i.archived_at is null
+    join ${inodes} i on i.organization_id = p.organization_id and i.id = p.document_id and i.archived_at is null
     left join used on used.inode_id = p.document_id
     where p.organization_id = ${organizationId}
       ${kinds == null || kinds.length === 0 ? sql`` : sql`and p.kind = any(${sql.val([...kinds])}::text[])`}
@@ -184,9 +195,9 @@ function byUse(length: RawBuilder<unknown>, updatedAt: RawBuilder<unknown>, keys
 }
 
 async function documentsOf(db: Database, actor: Actor, { from }: Asked): Promise<readonly string[]> {
-  const reach = withinReach(actor, onlyDocument(actor));
+  const mine = withinReachOf(actor);
   const { rows } = await sql<{ readonly document_id: string }>`
-    with recursive ${reach.ctes}, ${usedBy(actor)} select distinct p.document_id from ${from} and ${reach.holds}`.execute(db);
+    with recursive ${mine.ctes}, ${usedBy(actor)} select distinct p.document_id from ${from(mine.inodes)}`.execute(db);
   return rows.map(({ document_id }) => document_id);
 }
 
