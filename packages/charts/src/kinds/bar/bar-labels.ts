@@ -214,8 +214,8 @@ function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[])
     for (const axis of [0, 1] as const) {
       // Only bars stack here: lines and points beside them are no part of a total.
       const bars = [...series.entries()].filter(([index, one]) => one.axis === axis && model.styles[index]?.shape === "bar");
-      const measure = bars[0]?.[1].measure;
-      if (measure === undefined || bars.some(([, one]) => one.measure.type.kind !== measure.type.kind)) continue;
+      const measure = widestOf(bars.map(([, one]) => one.measure));
+      if (measure === null) continue;
       for (let slot = 0; slot < model.slots.count && labels.length <= MOST; slot += 1) {
         const total = exactSum(
           bars.flatMap(([, { rows, pooled, measure: own }]) => {
@@ -240,6 +240,18 @@ function totalLabels(model: CartesianModel, spans: readonly (readonly Span[])[])
     }
   }
   return labels;
+}
+
+/** Of numbers, each of which has the values of those before it. */
+const WIDTHS = ["integer", "decimal", "float"] as const;
+
+/** The measure that has the values of all of them: in its type they are added up. Null where there is none. */
+function widestOf(measures: readonly ChartColumn[]): ChartColumn | null {
+  const widthOf = ({ type }: ChartColumn): number => WIDTHS.findIndex((kind) => kind === type.kind);
+  const [first] = measures;
+  if (first === undefined || measures.every(({ type }) => type.kind === first.type.kind)) return first ?? null;
+  if (measures.some((one) => widthOf(one) === -1)) return null;
+  return measures.reduce((widest, one) => (widthOf(one) > widthOf(widest) ? one : widest), first);
 }
 
 /** The labels that the file asks for, in each panel. */

@@ -145,6 +145,17 @@ test("L8: parts that do not add up have no total, and bars of either axis stack 
     { additive: () => false },
   );
   expect(totals(twoAxes)).toEqual(["9", "900"]);
+  // Whole numbers and others are added up as the others are.
+  const mixed = bars(
+    { yAxis: { columnIds: ["y", "z"] }, dataLabel: { totals: { display: "shown", labelDisplay: "all" } } },
+    [
+      { id: "x", type: TEXT, cells: ["a"] },
+      { id: "y", type: INTEGER, cells: [4n] },
+      { id: "z", type: FLOAT, cells: [1.5] },
+    ],
+    { additive: () => false },
+  );
+  expect(totals(mixed)).toEqual(["5.5"]);
 });
 
 test("stacked: colors by category, the totals are exact sums, negative values stack below zero", () => {
