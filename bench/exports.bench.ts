@@ -1,4 +1,4 @@
-// What it costs to take a million rows away as files, compared with DuckDB writing the file itself.
+// What it costs to take a million rows away as files, compared with DuckDB writing the file itself, and to send pages out.
 import { createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { appendBatch, emptyTable, isEndMark, type ResultColumn, type ResultTable
 import { BOOLEAN, DATE, DATETIME, decimal, FLOAT, INTEGER64, TEXT } from "@sheaf/sql";
 import { createWarehouseHost, type Connector } from "@sheaf/warehouse";
 import type { Bench, Measurement } from "../tools/bench/measure.ts";
+import { sentPages } from "./support/sent-pages.ts";
 
 const ROWS = 1_000_000;
 const MEGABYTE = 1024 * 1024;
@@ -29,7 +30,8 @@ const sql = `SELECT CAST(i AS BIGINT) AS a, CAST(i AS BIGINT) * 1000 AS b, i * C
 
 export const bench: Bench = {
   name: "exports",
-  about: "a million rows of ten columns as files, compared with DuckDB's COPY, and as a workbook of many sheets",
+  about:
+    "a million rows of ten columns as files, compared with DuckDB's COPY, and as a workbook of many sheets; a page as PDF, and in mails",
   async run() {
     const folder = mkdtempSync(join(tmpdir(), "sheaf-bench-exports-"));
     const host = await createWarehouseHost({ folder: join(folder, "warehouses") });
@@ -65,7 +67,7 @@ export const bench: Bench = {
         { name: "memory for it, a workbook", value: book.grown, unit: "MB", baseline: null, budget: 150 },
         { name: "its size, a workbook", value: book.bytes / MEGABYTE, unit: "MB", baseline: null, budget: null },
       );
-      return measurements;
+      return [...measurements, ...(await sentPages())];
     } finally {
       await host.close();
       rmSync(folder, { recursive: true, force: true });
