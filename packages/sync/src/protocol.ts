@@ -1,3 +1,4 @@
+import type { Message } from "@sheaf/messages";
 import * as z from "zod";
 import { type Transaction, type WorkbookDocument, operationLimits, operationsSchema } from "@sheaf/workbook";
 
@@ -97,6 +98,15 @@ export type ClientMessage =
   /** Nothing is kept of it, and it may get lost. `takes`: this client wants to be told where others point. */
   | { readonly kind: "pointer"; readonly at: Pointer | null; readonly takes: boolean };
 
+/** `message` in the server's words; `text` as a message of the catalogue, for those who take it: the words are made where they are shown. */
+export interface Refused {
+  readonly kind: "refused";
+  readonly id: string | null;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly text?: Message;
+}
+
 export type ServerMessage =
   /** The document at a number, and the entries before it that unsent edits have to be carried over. */
   | { readonly kind: "snapshot"; readonly sequence: number; readonly document: WorkbookDocument; readonly before: readonly Committed[] }
@@ -105,7 +115,7 @@ export type ServerMessage =
   /** Transactions that were in the log already. */
   | { readonly kind: "known"; readonly transactions: readonly { readonly id: string; readonly sequence: number }[] }
   /** One transaction (or, with id null, the client) is refused. */
-  | { readonly kind: "refused"; readonly id: string | null; readonly code: RefusalCode; readonly message: string }
+  | Refused
   /**
    * Who is here, told to a newcomer; then each change on its own. In a crowd these are those who came first, `unnamed` the number of others
    * besides (absent: none), and `crowd` tells when that changes.
@@ -171,6 +181,9 @@ const refusalCodes = [
   "service_error",
 ] as const satisfies readonly RefusalCode[];
 
+/** A key of the catalogue with its parameters, of this version of the server or of another: whoever shows it looks at what it has. */
+const keyed = z.custom<Message>((value) => typeof value === "object" && value !== null && "key" in value && typeof value.key === "string");
+
 /** What a server sends; the document itself is checked by the one who stored it. */
 export const serverMessageSchema: z.ZodType<ServerMessage> = z.discriminatedUnion("kind", [
   z.strictObject({
@@ -181,7 +194,13 @@ export const serverMessageSchema: z.ZodType<ServerMessage> = z.discriminatedUnio
   }),
   z.strictObject({ kind: z.literal("committed"), entries: z.array(committed), head: sequenceSchema }),
   z.strictObject({ kind: z.literal("known"), transactions: z.array(z.strictObject({ id: identifier, sequence: sequenceSchema })) }),
-  z.strictObject({ kind: z.literal("refused"), id: identifier.nullable(), code: z.enum(refusalCodes), message: z.string() }),
+  z.strictObject({
+    kind: z.literal("refused"),
+    id: identifier.nullable(),
+    code: z.enum(refusalCodes),
+    message: z.string(),
+    text: keyed.exactOptional(),
+  }),
   z.strictObject({ kind: z.literal("peers"), peers: z.array(peer), unnamed: sequenceSchema.exactOptional() }),
   z.strictObject({ kind: z.literal("crowd"), unnamed: sequenceSchema }),
   z.strictObject({ kind: z.literal("peer"), peer }),

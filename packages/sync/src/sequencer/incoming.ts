@@ -1,13 +1,21 @@
 import { operationLimits, saidOf, type Transaction } from "@sheaf/workbook";
 import * as z from "zod";
-import { message, type Say } from "@sheaf/messages";
-import { type ClientMessage, clientMessageSchema, limits, sequenceSchema, type ServerMessage, transactionSchema } from "../protocol.ts";
+import { type Message, message, type Say } from "@sheaf/messages";
+import {
+  type ClientMessage,
+  clientMessageSchema,
+  limits,
+  type RefusalCode,
+  type Refused,
+  sequenceSchema,
+  transactionSchema,
+} from "../protocol.ts";
 import { type EditRefusal, refusalOfSize } from "../transaction-bounds.ts";
 
 /** What came from a client: what is left of its message, and an answer to each edit in it that is not taken. */
 export interface Incoming {
   readonly message: ClientMessage | null;
-  readonly refused: readonly Extract<ServerMessage, { readonly kind: "refused" }>[];
+  readonly refused: readonly Refused[];
 }
 
 const submit = z.strictObject({
@@ -33,21 +41,32 @@ export function readClientMessage(value: unknown, say: Say): Incoming | null {
   const refused: Incoming["refused"][number][] = [];
   const taken: Transaction[] = [];
   let operations = 0;
+  const tooMany = message("findings.operation.most-in-message", { most: operationLimits.operations });
   for (const given of transactions) {
     const read = readTransaction(given);
     if (!("refusal" in read)) operations += read.operations.length;
-    if ("refusal" in read) refused.push({ kind: "refused", id: given.id, code: read.refusal.code, message: say(read.refusal.message) });
+    if ("refusal" in read) refused.push(refusedBy(given.id, read.refusal, say));
     else if (operations > operationLimits.operations)
-      refused.push({
-        kind: "refused",
-        id: given.id,
-        code: "payload_too_large",
-        message: say(message("findings.operation.most-in-message", { most: operationLimits.operations })),
-      });
+      refused.push(refusedBy(given.id, { code: "payload_too_large", message: tooMany }, say));
     else taken.push(read);
   }
   return { message: taken.length === 0 ? null : { kind: "submit", base, transactions: taken }, refused };
 }
+
+/** Why an edit is not taken. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly message: Message;
+}
+
+/** What a client is told of an edit that is not taken. */
+export const refusedBy = (id: string | null, { code, message: text }: Refusal, say: Say): Refused => ({
+  kind: "refused",
+  id,
+  code,
+  message: say(text),
+  text,
+});
 
 function readTransaction(given: unknown): Transaction | { readonly refusal: EditRefusal } {
   const refusal = refusalOfSize(given);

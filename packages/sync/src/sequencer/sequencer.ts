@@ -5,6 +5,7 @@ import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import { TakenBack } from "../taken-back.ts";
 import { Crowd, type Present } from "./crowd.ts";
+import { type Refusal, refusedBy } from "./incoming.ts";
 import { Replay } from "./replay.ts";
 import type { LogStorage } from "./storage.ts";
 
@@ -43,6 +44,17 @@ export interface SequencerOptions {
   /** Entries that an edit is carried over, and that a client is sent, at most; beyond that it gets a snapshot. */
   readonly maxCatchUp?: number;
 }
+
+const stale = "live_edit_log_seq_no_stale";
+/** Why edits are not taken, whatever is in them. */
+const whys = {
+  mayNot: { code: "permission_denied", message: message("findings.operation.may-not") },
+  otherVersion: { code: "incompatible_slate_version", message: message("findings.operation.other-version") },
+  pageAhead: { code: stale, message: message("findings.operation.page-ahead") },
+  tooOld: { code: stale, message: message("findings.operation.too-old") },
+  tooMuch: { code: stale, message: message("findings.operation.too-much-changed") },
+  notDone: { code: "EINVAL", message: message("findings.operation.not-done") },
+} as const satisfies Readonly<Record<string, Refusal>>;
 
 /** Orders the edits of one document. Everything goes through `receive`, one message after the other. */
 export interface Sequencer {
@@ -185,8 +197,7 @@ class LogSequencer implements Sequencer {
       case "pointer":
         return this.#point(client, message.at, message.takes);
       case "submit":
-        if (!client.connection.mayEdit())
-          return refuseAll(client.connection, message.transactions, "permission_denied", "You may not edit this document");
+        if (!client.connection.mayEdit()) return this.#refuseAll(client.connection, message.transactions, whys.mayNot);
         return this.#submit(client.connection, message.base, message.transactions);
     }
   }
@@ -202,12 +213,7 @@ class LogSequencer implements Sequencer {
 
   async #greet(client: Client, hello: ClientMessage & { kind: "hello" }): Promise<void> {
     if (hello.version !== slateVersion) {
-      client.connection.send({
-        kind: "refused",
-        id: null,
-        code: "incompatible_slate_version",
-        message: "This page is from another version: reload it",
-      });
+      client.connection.send(refusedBy(null, whys.otherVersion, this.#options.say));
       return;
     }
     client.greeted = true;
@@ -220,12 +226,7 @@ class LogSequencer implements Sequencer {
   async #sendSince(connection: Connection, since: number | null, outboxBase: number | null): Promise<void> {
     const head = this.#sequence;
     if (since !== null && since > head) {
-      connection.send({
-        kind: "refused",
-        id: null,
-        code: "live_edit_log_seq_no_stale",
-        message: "This page is ahead of the document: reload it",
-      });
+      connection.send(refusedBy(null, whys.pageAhead, this.#options.say));
       return;
     }
     const reachable = (from: number) => from <= head && head - from <= this.#options.maxCatchUp;
@@ -244,25 +245,14 @@ class LogSequencer implements Sequencer {
   }
 
   async #submit(connection: Connection, base: number, transactions: readonly Transaction[]): Promise<void> {
-    if (base > this.#sequence || this.#sequence - base > this.#options.maxCatchUp) {
-      return refuseAll(
-        connection,
-        transactions,
-        "live_edit_log_seq_no_stale",
-        "The edits were made on a version that is too old to carry them over",
-      );
-    }
+    if (base > this.#sequence || this.#sequence - base > this.#options.maxCatchUp)
+      return this.#refuseAll(connection, transactions, whys.tooOld);
     // The same transaction twice in one message is one transaction.
     const unique = transactions.filter((transaction, index) => transactions.findIndex((other) => other.id === transaction.id) === index);
     const since = await this.#entriesSince(base);
     // Whoever sent it carries it over by itself, and sends it again on the newest version.
     if (operationsIn(since) * operationsIn(unique) > operationLimits.rebasePairs)
-      return refuseAll(
-        connection,
-        transactions,
-        "live_edit_log_seq_no_stale",
-        "Too much was changed meanwhile to carry the edits over here",
-      );
+      return this.#refuseAll(connection, transactions, whys.tooMuch);
     const known = since.filter((entry) => unique.some((transaction) => transaction.id === entry.id));
     // More may be in the log from before the base: a client that came back by a snapshot does not know what was done of its outbox.
     const replay = new Replay(this.#options.storage, (from) => this.#entriesSince(from), this.#options.breathe);
@@ -314,7 +304,7 @@ class LogSequencer implements Sequencer {
   ): Promise<readonly { readonly sequence: number }[]> {
     const run = this.#run(drafts, past);
     if (run === null) {
-      refuseAll(connection, drafts, "EINVAL", "The edit could not be done");
+      this.#refuseAll(connection, drafts, whys.notDone);
       return [];
     }
     const entries: Committed[] = [];
@@ -361,20 +351,20 @@ class LogSequencer implements Sequencer {
     }
   }
 
+  #refuseAll(connection: Connection, transactions: readonly Transaction[], why: Refusal): void {
+    for (const draft of transactions) connection.send(refusedBy(draft.id, why, this.#options.say));
+  }
+
   #refusalOf(transaction: Transaction, violation: Violation | undefined): ServerMessage {
     const said =
       violation === undefined
         ? message("findings.operation.not-valid")
         : message("findings.operation.refused", { path: violation.path.join(" › "), finding: violation.message });
     const code = violation?.code === "E_LIMIT" ? "payload_too_large" : "EINVAL";
-    return { kind: "refused", id: transaction.id, code, message: this.#options.say(said) };
+    return refusedBy(transaction.id, { code, message: said }, this.#options.say);
   }
 }
 
 function operationsIn(transactions: readonly Transaction[]): number {
   return transactions.reduce((count, { operations }) => count + operations.length, 0);
-}
-
-function refuseAll(connection: Connection, transactions: readonly Transaction[], code: RefusalCode, message: string): void {
-  for (const draft of transactions) connection.send({ kind: "refused", id: draft.id, code, message });
 }

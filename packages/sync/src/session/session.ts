@@ -1,6 +1,17 @@
-import type { Said } from "@sheaf/messages";
+import type { Message, Said } from "@sheaf/messages";
 import { type Operation, type Transaction, type TransactionResult, type WorkbookDocument, applyTransaction } from "@sheaf/workbook";
-import type { ClientMessage, Committed, Entries, OffersChanged, Peer, Place, Pointer, RefusalCode, ServerMessage } from "../protocol.ts";
+import type {
+  ClientMessage,
+  Committed,
+  Entries,
+  OffersChanged,
+  Peer,
+  Place,
+  Pointer,
+  RefusalCode,
+  Refused,
+  ServerMessage,
+} from "../protocol.ts";
 import { slateVersion } from "../protocol.ts";
 import { applyCommitted, applyRun, rebase } from "../rebase.ts";
 import { batchOf, labelText, unfitAmong, violationOfSize } from "../transaction-bounds.ts";
@@ -26,7 +37,10 @@ export interface RefusedEdit {
   readonly id: string;
   readonly label: string;
   readonly code: RefusalCode;
+  /** In the words of the server, or why this side did not send it. */
   readonly message: Said;
+  /** What the server says, as a message of its catalogue. */
+  readonly text?: Message | undefined;
   readonly operations: readonly Operation[];
 }
 
@@ -275,7 +289,7 @@ export class Session {
         this.#takeKnown(message.transactions);
         break;
       case "refused":
-        this.#takeRefusal(message.id, message.code, message.message);
+        this.#takeRefusal(message);
         break;
       case "peers":
         this.#peers = new Map(message.peers.map((peer) => [peer.client, peer]));
@@ -378,7 +392,7 @@ export class Session {
     this.#flush();
   }
 
-  #takeRefusal(id: string | null, code: RefusalCode, said: Said): void {
+  #takeRefusal({ id, code, message, text }: Pick<Refused, "id" | "code" | "text"> & { readonly message: Said }): void {
     if (id === null) {
       this.#status = code === "incompatible_slate_version" ? "incompatible" : "closed";
       this.#connected = false;
@@ -395,7 +409,7 @@ export class Session {
     if (draft === undefined) return;
     this.#history.forget(id);
     this.#drop((candidate) => candidate.id === id);
-    this.#options.onRefused({ id, label: draft.label, code, message: said, operations: draft.operations });
+    this.#options.onRefused({ id, label: draft.label, code, message, text, operations: draft.operations });
     this.#flush();
   }
 
@@ -413,7 +427,7 @@ export class Session {
     const batch = batchOf(this.#pending);
     // Of an earlier version of this page, or grown over what others did: it must not hold up the others.
     const unfit = unfitAmong(batch);
-    if (unfit !== null) return this.#takeRefusal(unfit.id, unfit.code, unfit.message);
+    if (unfit !== null) return this.#takeRefusal(unfit);
     this.#sent = batch.length;
     this.#patience.submitted();
     this.#options.send({ kind: "submit", base: this.#confirmed.sequence, transactions: batch });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Person } from "../../testing/live-person.ts";
 import { startWorld, type World } from "../../testing/world.ts";
-import { closeCodes } from "./live/socket.ts";
+import { closeCodes } from "./live/socket-parts.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { createBus } from "../../../platform/bus.ts";
 import { relayBus } from "../../../platform/bus-relay.ts";
 import { joinLive, Person } from "../../../testing/live-person.ts";
 import { type Actor, randomId, startWorld, type World } from "../../../testing/world.ts";
-import { closeCodes } from "./socket.ts";
+import { closeCodes } from "./socket-parts.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Actor, startWorld, type World } from "../../../testing/world.ts";
-import { closeCodes } from "./socket.ts";
+import { closeCodes } from "./socket-parts.ts";
 
 let world: World;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { SourceReader } from "../../../platform/sources/index.ts";
 import { AttributeReader } from "../../../platform/attributes/index.ts";
 import { createBus } from "../../../platform/bus.ts";
 import { accessTokens, authenticator } from "../../session/index.ts";
-import { closeCodes } from "./socket.ts";
+import { closeCodes } from "./socket-parts.ts";
 import { standingOf } from "./standing.ts";
 
 let world: World;

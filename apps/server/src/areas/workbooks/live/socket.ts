@@ -1,39 +1,29 @@
-import { BUFFERED_BEFORE_POINTERS } from "./hub.ts";
-import type { Readable } from "node:stream";
-import { CodedError, isUuid, limits } from "@sheaf/contract";
-import { message } from "@sheaf/messages";
+import { CodedError, type ErrorText, isUuid, limits } from "@sheaf/contract";
 import { inEnglish } from "@sheaf/messages/english";
-import { type ClientMessage, readClientMessage, type SequencerClient, type ServerMessage } from "@sheaf/sync";
+import {
+  type ClientMessage,
+  readClientMessage,
+  type RefusalCode,
+  type Refused,
+  type SequencerClient,
+  type ServerMessage,
+} from "@sheaf/sync";
 import type { WebSocket } from "@fastify/websocket";
 import { scanJson, type WorkbookDocument } from "@sheaf/workbook";
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { ServerEvent } from "../../../platform/bus.ts";
-import { RateLimiter } from "../../../platform/http/index.ts";
-import type { Authenticate, Caller, Services } from "../../../platform/services.ts";
-import { isOwnOrigin, whatIsAskedOf } from "../../session/index.ts";
-import type { SourceRights } from "../sources.ts";
+import type { RateLimiter } from "../../../platform/http/index.ts";
+import type { Caller } from "../../../platform/services.ts";
+import { whatIsAskedOf } from "../../session/index.ts";
 import { readHead } from "../store.ts";
-import type { LiveDocuments } from "./elsewhere/live-documents.ts";
-import { IncomingBytes, type SocketBytes } from "./incoming-bytes.ts";
+import { BUFFERED_BEFORE_POINTERS } from "./hub.ts";
+import type { SocketBytes } from "./incoming-bytes.ts";
 import { audit } from "../../../platform/operations/index.ts";
 import { textOf } from "./message-text.ts";
-import type { PublishedModels } from "./published-models.ts";
-import type { RightsWatch, Watch } from "./rights-watch.ts";
+import type { Watch } from "./rights-watch.ts";
+import { closeCodes, type LiveParts, type Shared, type SocketLine } from "./socket-parts.ts";
 import { type Purpose, type Standing, standingOf } from "./standing.ts";
 import { refusedSources } from "./submitted-sources.ts";
-
-/** Why a socket was closed, for clients: 1012 and 1011 mean come again, the others need a person. */
-export const closeCodes = {
-  sessionEnded: 4401,
-  noRight: 4403,
-  notFound: 4404,
-  tooSlow: 4408,
-  tooFast: 4429,
-  badMessage: 1008,
-  comeAgain: 1012,
-  failed: 1011,
-} as const;
 
 /** First message of a socket; again at any time with a newer token. */
 const authentication = z.strictObject({ bearer: z.string().max(4_000) });
@@ -50,70 +40,19 @@ const WAITING_BEFORE_POINTERS = 64_000;
 /** So many questions unanswered in a row: the peer is gone, though nobody said so. */
 const UNANSWERED = 2;
 
-export interface LiveParts {
-  readonly services: Services;
-  readonly documents: LiveDocuments;
-  readonly watch: RightsWatch;
-  readonly models: PublishedModels;
-  readonly authenticate: Authenticate;
-  /** Looks at the session again, whatever became of the token. */
-  readonly recheck: (caller: Caller, source: string) => Promise<Caller>;
-  readonly rights: SourceRights;
-  /** Milliseconds between two questions to a peer whether it is there. */
-  readonly askEvery?: number | undefined;
-}
+const withoutText = ({ text: _, ...message }: Refused): Refused => message;
 
-/**
- * GET /live/workbooks/:workbookId: the live socket of those who edit; …/entries: the one of those who look, which only tells of entries into
- * input tables, of newer versions and of new offers. A page of another origin is refused at the handshake, cookies are not looked
- * at, the first message brings the bearer token, and the right is looked at again with every message and whenever something
- * changed that it rests on (V17, V20).
- */
-export function serveLive(app: FastifyInstance, parts: LiveParts): void {
-  const shared: Shared = {
-    counts: new Map(),
-    incoming: new IncomingBytes(),
-    sent: new RateLimiter(parts.services.clock),
-  };
-  for (const purpose of ["edit", "look"] as const)
-    app.get<{ Params: { workbookId: string } }>(
-      `/live/workbooks/:workbookId${purpose === "edit" ? "" : "/entries"}`,
-      {
-        websocket: true,
-        preValidation: async (request) => {
-          if (!isOwnOrigin(request.headers.origin, request.headers.host, parts.services))
-            throw new CodedError("EACCES", message("errors.code.denied"));
-        },
-      },
-      (socket, request) => {
-        const line = { socket, bytes: request.raw.socket, address: request.ip };
-        new LiveSocket(parts, line, request.params.workbookId, purpose, shared).start();
-      },
-    );
-}
-
-/** What all sockets count together. */
-interface Shared {
-  /** Open ones by person. */
-  readonly counts: Map<string, number>;
-  readonly incoming: IncomingBytes;
-  /** Kibibytes that each person may still send. */
-  readonly sent: RateLimiter;
-}
-
-/** A socket, the bytes that it is made of, and where they come from. */
-interface SocketLine {
-  readonly socket: WebSocket;
-  readonly bytes: Readable;
-  readonly address: string;
+function refusal(id: string | null, code: RefusalCode, text: ErrorText): Refused {
+  return { kind: "refused", id, code, message: inEnglish(text), ...(typeof text === "string" ? {} : { text }) };
 }
 
 /** One socket from its first message to its end. */
-class LiveSocket {
+export class LiveSocket {
   readonly #parts: LiveParts;
   readonly #socket: WebSocket;
   readonly #workbookId: string;
   readonly #purpose: Purpose;
+  readonly #takesTexts: boolean;
   readonly #counts: Map<string, number>;
   readonly #sent: RateLimiter;
   readonly #sourceAddress: string;
@@ -139,12 +78,13 @@ class LiveSocket {
   #unanswered = 0;
   #pointedAt = 0;
 
-  constructor(parts: LiveParts, { socket, bytes, address }: SocketLine, workbookId: string, purpose: Purpose, shared: Shared) {
+  constructor(parts: LiveParts, { socket, bytes, address, purpose, takesTexts }: SocketLine, workbookId: string, shared: Shared) {
     this.#sourceAddress = address;
     this.#parts = parts;
     this.#socket = socket;
     this.#workbookId = workbookId;
     this.#purpose = purpose;
+    this.#takesTexts = takesTexts;
     this.#counts = shared.counts;
     this.#sent = shared.sent;
     const now = (): number => parts.services.clock.now();
@@ -323,7 +263,7 @@ class LiveSocket {
         message.transactions,
         this.#head,
       );
-      for (const { id, message: why } of refused) this.#send({ kind: "refused", id, code: "permission_denied", message: why });
+      for (const { id, text } of refused) this.#send(refusal(id, "permission_denied", text));
       if (rest.length === 0) return;
       await this.#auditLent(this.#caller);
       this.#client?.receive({ ...message, transactions: rest });
@@ -414,7 +354,9 @@ class LiveSocket {
   }
 
   #send(message: ServerMessage): void {
-    this.#sendText(textOf(message));
+    // Pages that were loaded before it know nothing of texts besides the words.
+    const told = message.kind === "refused" && !this.#takesTexts ? withoutText(message) : message;
+    this.#sendText(textOf(told));
   }
 
   #sendText(text: string): void {
@@ -426,8 +368,7 @@ class LiveSocket {
 
   #fail(error: unknown): void {
     if (error instanceof CodedError) {
-      if (error.errorCode === "incompatible_slate_version")
-        this.#send({ kind: "refused", id: null, code: error.errorCode, message: error.message });
+      if (error.errorCode === "incompatible_slate_version") this.#send(refusal(null, error.errorCode, error.text));
       this.#close(
         error.status === 401 ? "sessionEnded" : error.code === "ENOENT" ? "notFound" : error.code === "EAGAIN" ? "comeAgain" : "noRight",
       );

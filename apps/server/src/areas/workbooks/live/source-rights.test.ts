@@ -1,5 +1,6 @@
 // V31: what somebody brings into a document is asked for as if they made it, whatever stands there already.
 import type { Operation, WorkbookDocument } from "@sheaf/workbook";
+import { inEnglish } from "@sheaf/messages/english";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { givenWorkbook } from "../../../testing/given.ts";
 import { ask, body, rowsOf } from "../../../testing/result-stream.ts";
@@ -95,6 +96,31 @@ describe("V31 an editor without a right of their own on the connection", () => {
         [insert({ id: "t4", kind: "table", source: source(["main", "open"]), columns: [] })],
       ]),
     ).toEqual([...Array<string>(5).fill("permission_denied"), "committed", "committed"]);
+  });
+
+  test("live: a refusal is a message of the catalogue for who asks for it, beside the words; other pages get the words alone", async () => {
+    const connectionId = await connectionOfCreator();
+    const workbookId = await workbookOn(connectionId);
+    const editor = await world.addMember(world.a, "Build");
+    await share(workbookId, editor, "edit");
+    const sql = set(["source"], { kind: "sql", connectionId, statement: "select * from secret" });
+    const wrong = { kind: "no such kind" } as unknown as Operation;
+    const told = async (path: string) => {
+      const person = await joinLive(world, path, editor, `client-${randomId().slice(0, 8)}`);
+      const refusals = [];
+      for (const operations of [[sql], [wrong]]) {
+        const id = randomId();
+        person.send({ kind: "submit", base: 0, transactions: [{ id, label: "x", undoes: null, operations }] });
+        refusals.push(await person.until("refused", (message) => message.id === id));
+      }
+      person.socket.close();
+      return refusals;
+    };
+    const [words, texts] = [await told(workbookId), await told(`${workbookId}?texts`)];
+    expect(words.map(({ text }) => text)).toEqual([undefined, undefined]);
+    expect(texts.map(({ text }) => text?.key.split(".")[0])).toEqual([expect.stringMatching(/^errors/u), "findings"]);
+    expect(texts.map(({ text }) => (text === undefined ? "" : inEnglish(text)))).toEqual(words.map(({ message }) => message));
+    expect(texts.map(({ message }) => message)).toEqual(words.map(({ message }) => message));
   });
 
   test("results: no overlay leads to another table", async () => {

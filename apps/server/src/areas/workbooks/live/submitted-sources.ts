@@ -1,11 +1,11 @@
-import { inEnglish } from "@sheaf/messages/english";
+import type { ErrorText } from "@sheaf/contract";
 import { applyTransaction, type Operation, type Transaction, type WorkbookDocument } from "@sheaf/workbook";
 import type { Caller, Services } from "../../../platform/services.ts";
 import { forbiddenSource, newPlaces, placesIn, sayingMembers, type SourcePlace, type SourceRights } from "../sources.ts";
 
 export interface RefusedTransaction {
   readonly id: string;
-  readonly message: string;
+  readonly text: ErrorText;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function refusedSources(
     if (forbidden === null) {
       rest.push(draft);
       at = after;
-    } else refused.push({ id: draft.id, message: inEnglish(forbidden.text) });
+    } else refused.push({ id: draft.id, text: forbidden.text });
   }
   return { refused, rest };
 }

@@ -1,8 +1,9 @@
-import { type Entries, type OffersChanged, type Place, type Pointer, Session } from "@sheaf/sync";
+import { type Entries, type OffersChanged, type Place, type Pointer, type RefusedEdit, Session } from "@sheaf/sync";
 import type { Operation, WorkbookDocument } from "@sheaf/workbook";
 import type { DocumentMoment, DocumentState, DocumentStore, LostEdit, OthersEdit, Performed, SavingState } from "../document-store.ts";
 import { LiveSocket, type SocketTokens } from "./live-socket.ts";
 import { type KeptOutbox, type OutboxShelf, openOutboxShelf } from "./outbox-shelf.ts";
+import { loadTold, told } from "../../../shared/words/told-texts.ts";
 import { t, findingText, say } from "../../../shared/words/words.ts";
 
 export interface LiveOptions {
@@ -66,9 +67,7 @@ class LiveDocument implements DocumentStore {
       send: (message) => this.#socket.send(message),
       outbox: own.outbox,
       onChange: () => this.#changed(),
-      onRefused: ({ label, message }) => {
-        for (const listener of this.#lostListeners) listener({ label, message: say(message) });
-      },
+      onRefused: (edit) => void this.#tellLost(edit),
       onUsedUp: () => {
         for (const listener of this.#usedUpListeners) listener();
       },
@@ -102,6 +101,13 @@ class LiveDocument implements DocumentStore {
     });
     this.#timer = setInterval(() => this.#session.tick(), TICK);
     this.#drains = orphans.map((orphan) => new Drain(options, orphan));
+  }
+
+  /** In the language on screen; what the server says waits for its words. */
+  async #tellLost({ label, message, text }: RefusedEdit): Promise<void> {
+    if (text !== undefined) await loadTold(text);
+    const english = say(message);
+    for (const listener of this.#lostListeners) listener({ label, message: text === undefined ? english : told(text, english) });
   }
 
   readonly state = (): DocumentState => this.#state;

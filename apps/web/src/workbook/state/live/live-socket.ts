@@ -44,7 +44,7 @@ export class LiveSocket {
   /** `purpose`: to edit, or to hear of entries into input tables. */
   constructor(workbookId: string, tokens: SocketTokens, events: SocketEvents, purpose: "edit" | "entries" = "edit") {
     const { protocol, host } = window.location;
-    const path = `/live/workbooks/${encodeURIComponent(workbookId)}${purpose === "edit" ? "" : "/entries"}`;
+    const path = `/live/workbooks/${encodeURIComponent(workbookId)}${purpose === "edit" ? "" : "/entries"}?texts`;
     this.#url = `${protocol === "https:" ? "wss:" : "ws:"}//${host}${path}`;
     this.#tokens = tokens;
     this.#events = events;

@@ -10,7 +10,7 @@ import { callPeer } from "../../../../platform/peers/index.ts";
 import { createLog } from "../../../../platform/log/index.ts";
 import { joinLive, Person } from "../../../../testing/live-person.ts";
 import { type Actor, randomId, startWorld, type World } from "../../../../testing/world.ts";
-import { closeCodes } from "../socket.ts";
+import { closeCodes } from "../socket-parts.ts";
 
 // One metadata store, two servers: people are at whichever a proxy sent them to.
 const secrets = { SHEAF_SESSION_SECRET: "s".repeat(40), SHEAF_ENCRYPTION_KEY: "e".repeat(40) };
