@@ -21,7 +21,8 @@ export { refreshNamed } from "./refresh-named.ts";
 export { compileReport } from "./report.ts";
 export { type ResultAllowances, ResultsGate } from "./results-gate.ts";
 export { traceQuery } from "./trace-query.ts";
-export { type PageLoad, QueryRunner, type RunFacts, type TakenRows } from "./run.ts";
+export type { PageLoad } from "./asked-page.ts";
+export { QueryRunner, type RunFacts, type TakenRows } from "./run.ts";
 export { type LoadParts, workbookLoad } from "./workbook-load.ts";
 
 export function queriesArea(parts: {

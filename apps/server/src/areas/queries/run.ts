@@ -1,51 +1,25 @@
-import { CANCELED_QUERY, CodedError, limits, type ResultPath } from "@sheaf/contract";
-import { type ToldDiagnostic, type Environment, isFolding, type QueryRequest, printedSql } from "@sheaf/compiler";
-import { encodeBatchHead, encodeFrame, isEndMark, type ResultColumn, type ResultFailure } from "@sheaf/result";
+import { CodedError, limits, type ResultPath } from "@sheaf/contract";
+import { isFolding, type QueryRequest, type ToldDiagnostic } from "@sheaf/compiler";
+import { encodeBatchHead, encodeFrame, isEndMark, type ResultColumn } from "@sheaf/result";
 import { executeParts, type ExecuteStream } from "@sheaf/warehouse";
-import type { WorkbookDocument } from "@sheaf/workbook";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/log/index.ts";
 import type { OpenWarehouse } from "../connections/index.ts";
-import {
-  enteredState,
-  modelVersions,
-  type OrganizationCatalog,
-  organizationCatalog,
-  type OrganizationSources,
-  schemaVersion,
-  standsOpen,
-} from "./compile.ts";
-import { CompiledCache } from "./compiled-cache.ts";
-import { type CompileAsking, compiled, type RunnableQuery } from "./compile-query.ts";
+import type { PageLoad } from "./asked-page.ts";
 import type { AskingOrder } from "./asking-order.ts";
-import { type ElementConditions, requireShownNow } from "./element-conditions.ts";
-import { allowedRequest, type Looking, shownFindings } from "./shown-request.ts";
-import { asCoded, ENDING, failureOf, isCanceled, notCompiled } from "./run-failures.ts";
+import { enteredState, modelVersions, type OrganizationCatalog, organizationCatalog, schemaVersion, standsOpen } from "./compile.ts";
+import { CompiledCache } from "./compiled-cache.ts";
+import { compiled, type RunnableQuery } from "./compile-query.ts";
+import { requireShownNow } from "./element-conditions.ts";
+import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 import { timeLimit } from "./page-load.ts";
 import { hash, resultKey, settledKey } from "./result-key.ts";
-import { Flight, type KeptResult, ResultCache, type RunEnd } from "./flights.ts";
 import { GroupCounts } from "./roll-ups/group-counts.ts";
 import { PageRollUps } from "./roll-ups/page-roll-ups.ts";
 import { Slices } from "./roll-ups/slices.ts";
-
-/** One person's page load: everything that its requests have in common. */
-export interface PageLoad extends Looking {
-  readonly organizationId: string;
-  /** The document that it is of; null: none, as of a preview. */
-  readonly documentId: string | null;
-  /** For whom it is compiled. */
-  readonly asking: CompileAsking;
-  readonly document: WorkbookDocument;
-  readonly environment: Omit<Environment, "catalog">;
-  readonly sources: OrganizationSources;
-  readonly seeSql: boolean;
-  readonly refresh: boolean;
-  /** The rows that it reads are asked anew unless they were that many milliseconds ago, for whomever; absent or null: as they are known. */
-  readonly refreshAfter?: number | null;
-  /** What is shown under conditions; null: everything is. */
-  readonly conditions: ElementConditions | null;
-  readonly signal: AbortSignal;
-}
+import { ENDING, failureOf, notCompiled } from "./run-failures.ts";
+import { allowedRequest } from "./shown-request.ts";
+import { failureTold, findingsFor, headOf, requireColumns, toldCode } from "./told-answer.ts";
 
 /** A request among those that were asked together. */
 interface Asked {
@@ -183,7 +157,13 @@ export class QueryRunner {
     } catch (error) {
       errorCode = toldCode(load, error);
       if (load.signal.aborted) return;
-      await write(encodeFrame({ kind: "error", request: position, error: this.#failure(load, error, compiled) }));
+      await write(
+        encodeFrame({
+          kind: "error",
+          request: position,
+          error: failureTold(load, error, { compiled, isEnding: this.#isEnding, log: this.#log }),
+        }),
+      );
     } finally {
       place.begun();
       seat.leave();
@@ -405,50 +385,12 @@ export class QueryRunner {
     if (!catalog.failed) this.#compiled.put(asked, environment, made.dependsOn, kept);
     return kept;
   }
-
-  #failure(load: PageLoad, error: unknown, compiled: RunnableQuery | null): ResultFailure {
-    const coded = this.#isEnding && isCanceled(error) ? new CodedError("warehouse_query_canceled", ENDING) : asCoded(error);
-    if (!(error instanceof CodedError)) this.#log.error({ err: error }, "a query failed unexpectedly");
-    const { queueMs, executeMs, ...details } = coded.details as { queueMs?: number; executeMs?: number };
-    return {
-      code: coded.code,
-      message: coded.message,
-      ...(coded.errorCode === null ? {} : { errorCode: coded.errorCode }),
-      ...(Object.keys(details).length === 0 ? {} : { details }),
-      // the statement is for people who may see it; viewers get the summary (V46)
-      ...(load.seeSql && compiled !== null ? { sql: printedSql(compiled) } : {}),
-      ...(queueMs === undefined ? {} : { queueTime: queueMs }),
-      ...(executeMs === undefined ? {} : { queryExecTime: executeMs }),
-    };
-  }
-}
-
-function headOf(load: PageLoad, request: QueryRequest, { compiled, path }: Opened) {
-  return {
-    columns: compiled.columns.map(({ alias: _, ...column }) => column),
-    elementId: request.elementId,
-    level: request.level,
-    diagnostics: findingsFor(load, request, compiled),
-    path,
-    ...(load.seeSql ? { sql: printedSql(compiled) } : {}),
-    ...(compiled.slice === undefined ? {} : { slice: compiled.slice }),
-  };
 }
 
 function openWarehouse(catalog: OrganizationCatalog, connectionId: string): OpenWarehouse {
   const warehouse = catalog.warehouses.get(connectionId) ?? null;
   if (warehouse === null) throw new CodedError("unknown_node");
   return warehouse;
-}
-
-/** Fails with what is wrong where nothing of the element can be shown. */
-function requireColumns(load: PageLoad, request: QueryRequest, compiled: RunnableQuery): void {
-  const isBroken = compiled.columns.length === 0 && compiled.diagnostics.some(({ code }) => code.startsWith("E_"));
-  if (isBroken) throw notCompiled(findingsFor(load, request, compiled));
-}
-
-function findingsFor(load: PageLoad, { elementId }: QueryRequest, { diagnostics }: RunnableQuery): readonly ToldDiagnostic[] {
-  return load.onlyShown ? shownFindings(load.document, elementId, diagnostics) : diagnostics;
 }
 
 async function* replayKept(kept: KeptResult): AsyncGenerator<Uint8Array, RunEnd> {
@@ -459,7 +401,3 @@ async function* replayKept(kept: KeptResult): AsyncGenerator<Uint8Array, RunEnd>
 function round(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
-
-/** How the query log says that a query had no answer: whoever asked went away, or why it failed. */
-const toldCode = ({ signal }: PageLoad, error: unknown): string =>
-  signal.aborted ? CANCELED_QUERY : (asCoded(error).errorCode ?? asCoded(error).code);

@@ -23,7 +23,7 @@ import { askingOf } from "./compile-query.ts";
 import { type KnownSources, organizationSources } from "./compile.ts";
 import { ElementConditions, truthOf } from "./element-conditions.ts";
 import { environmentOf, settingsOf, settingsWith } from "./page-load.ts";
-import type { PageLoad } from "./run.ts";
+import type { PageLoad } from "./asked-page.ts";
 import { controlsInForce } from "./shown-request.ts";
 
 /** What a page load of a document needs of the server. */

@@ -21,7 +21,8 @@ import { organizationSources } from "../compile.ts";
 import { environmentOf, organizationSettings, settingsOf } from "../page-load.ts";
 import { refreshNamed } from "../refresh-named.ts";
 import type { ResultsGate } from "../results-gate.ts";
-import type { PageLoad, QueryRunner } from "../run.ts";
+import type { PageLoad } from "../asked-page.ts";
+import type { QueryRunner } from "../run.ts";
 import { workbookLoad } from "../workbook-load.ts";
 
 /** Rows of documents and of tables, as streams of frames. */
