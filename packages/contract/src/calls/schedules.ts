@@ -279,6 +279,8 @@ export const unsureDelivery = z
     wasSentAgain: z.boolean(),
   })
   .meta({ id: "UnsureDelivery" });
+/** `text`: the message as JSON, a key with its parameters; null: words that stand as they are in every language. */
+const runNote = z.object({ message: z.string(), text: z.string().nullable() }).meta({ id: "RunNote" });
 export const scheduleRun = z
   .object({
     runId: idSchema,
@@ -286,7 +288,9 @@ export const scheduleRun = z
     endedAt: z.string().nullable(),
     /** `running`, `sent`, `skipped`, `retrying` or `failed`. */
     outcome: z.string(),
+    /** What is said of it, in English. */
     detail: z.string().nullable(),
+    notes: z.array(runNote),
     sent: z.int(),
     /** Who got it: addresses, and hosts of destinations. */
     receivers: z.array(z.string()),

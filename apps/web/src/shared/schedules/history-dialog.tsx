@@ -1,5 +1,6 @@
 import { useQuery } from "@apollo/client/react";
 import type { ExportSchedule, ScheduleRun } from "@sheaf/contract";
+import { useMemo } from "react";
 import { Button } from "../actions/button.tsx";
 import { Badge } from "../feedback/badge.tsx";
 import { Banner } from "../feedback/banner.tsx";
@@ -8,6 +9,7 @@ import { callErrorOf } from "../graphql/client.ts";
 import { useAction } from "../graphql/use-action.ts";
 import { type ListColumn, ListTable } from "../lists/list-table.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
+import { useTold } from "../words/use-told.ts";
 import { t } from "../words/words.ts";
 import { RUN_SCHEDULE, SCHEDULE_RUNS } from "./queries.ts";
 import { momentIn, outcomeOf } from "./schedule-words.ts";
@@ -21,6 +23,8 @@ export function HistoryDialog({ schedule, onClose }: { readonly schedule: Export
   const sendAgain = (againOf: string): void => void again.run({ scheduleId, againOf }, { refetch: ["ScheduleRuns"] });
   const failure = error === undefined ? null : callErrorOf(error);
   const runs = data?.scheduleRuns;
+  const notes = useMemo(() => runs?.flatMap((run) => run.notes) ?? [], [runs]);
+  const say = useTold(notes);
   const columns: readonly ListColumn<ScheduleRun>[] = [
     {
       id: "when",
@@ -40,14 +44,14 @@ export function HistoryDialog({ schedule, onClose }: { readonly schedule: Export
     {
       id: "who",
       title: t("schedules.history.who"),
-      renderCell: ({ runId, receivers, detail, endedAt, unsure }) => (
+      renderCell: ({ runId, receivers, notes: said, endedAt, unsure }) => (
         <span className={styles.words}>
           <span className={styles.cut} title={receivers.join(", ")}>
             {receivers.join(", ")}
           </span>
-          {detail !== null && (
-            <span className={styles.note} title={detail}>
-              {detail}
+          {said.length > 0 && (
+            <span className={styles.note} title={said.map(say).join(". ")}>
+              {said.map(say).join(". ")}
             </span>
           )}
           {unsure.length > 0 && (

@@ -107,6 +107,10 @@ export const SCHEDULE_RUNS: TypedDocumentNode<{ readonly scheduleRuns: readonly 
       endedAt
       outcome
       detail
+      notes {
+        message
+        text
+      }
       sent
       receivers
       unsure {

@@ -1,5 +1,6 @@
 import type { Sink } from "@sheaf/files";
 import type { MailFile } from "../../../platform/mail/index.ts";
+import type { RunNote } from "../history/notes.ts";
 
 /** A file that is made while it goes out: no more of it is in memory than what is on its way. */
 export interface Outgoing {
@@ -11,7 +12,7 @@ export interface Outgoing {
 
 /** A file of a run. Writing it gives what the history says of it. */
 export interface RunFile extends Omit<Outgoing, "write">, Pick<MailFile, "contentId" | "alt"> {
-  readonly write: (sink: Sink) => Promise<readonly string[]>;
+  readonly write: (sink: Sink) => Promise<readonly RunNote[]>;
 }
 
 /** What is asked for it is asked when it is opened; whoever opens one writes it. */

@@ -2,11 +2,12 @@ import type { Services } from "../../../platform/services.ts";
 import type { Database, UnsureDelivery } from "../../../platform/database/index.ts";
 import { limits } from "@sheaf/contract";
 import type { ScheduleRow } from "../store.ts";
+import { keptNotes, type RunNote } from "./notes.ts";
 
 interface Ending {
   readonly receivers: readonly string[];
   readonly unsure: readonly UnsureDelivery[];
-  readonly detail: string | null;
+  readonly notes: readonly RunNote[];
 }
 
 /** What becomes of one run, for its owner to read. */
@@ -59,11 +60,18 @@ export class History {
       .where("id", "=", this.#scheduleId);
   }
 
-  async #note(outcome: "sent" | "skipped" | "retrying" | "failed", { receivers, unsure, detail }: Ending): Promise<void> {
+  async #note(outcome: "sent" | "skipped" | "retrying" | "failed", { receivers, unsure, notes }: Ending): Promise<void> {
     const ended_at = outcome === "retrying" ? null : new Date(this.#services.clock.now());
     await this.#services.store.db
       .updateTable("schedule_runs")
-      .set({ outcome, sent: receivers.length, receivers: JSON.stringify(receivers), unsure: JSON.stringify(unsure), detail, ended_at })
+      .set({
+        outcome,
+        sent: receivers.length,
+        receivers: JSON.stringify(receivers),
+        unsure: JSON.stringify(unsure),
+        detail: keptNotes(notes),
+        ended_at,
+      })
       .where("organization_id", "=", this.#key.organization_id)
       .where("id", "=", this.#key.id)
       .execute();

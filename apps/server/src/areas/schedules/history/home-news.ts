@@ -1,4 +1,5 @@
 import { type Actor, homeNews } from "@sheaf/contract";
+import { notesInEnglish, readNotes } from "./notes.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../../platform/database/index.ts";
@@ -71,7 +72,7 @@ async function troubled(db: Database, actor: Actor): Promise<News["schedules"]> 
     workbookId: row.workbook_id,
     workbookName: seen.has(row.workbook_id) && row.archived_at === null ? row.workbook_name : null,
     isStopped: row.is_paused,
-    reason: row.is_paused ? row.pause_reason : row.detail,
+    reason: row.is_paused ? row.pause_reason : notesInEnglish(readNotes(row.detail)),
     at: row.at?.toISOString() ?? null,
   }));
 }

@@ -38,6 +38,7 @@ import { common, openedOf, own, requireContent } from "../planning/operations.ts
 import { requireDestinationKind, requireStorage } from "../planning/restrictions.ts";
 import { tryPlace } from "../destinations/places/places.ts";
 import { mailDomains } from "../planning/recipients.ts";
+import { readNotes, toldNotes } from "./notes.ts";
 import { scheduleSend } from "../running/send.ts";
 import type { SendingParts } from "../running/errand.ts";
 import { openTrial, sendTest, shownTrial, standingOf } from "../destinations/mail/test-send.ts";
@@ -250,7 +251,7 @@ export function scheduleReading(parts: SendingParts, post: () => Post, clock: Cl
         startedAt: started_at.toISOString(),
         endedAt: ended_at?.toISOString() ?? null,
         outcome,
-        detail,
+        ...toldNotes(readNotes(detail)),
         sent,
         receivers: [...receivers],
         unsure: [...unsure],

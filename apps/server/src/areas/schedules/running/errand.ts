@@ -8,6 +8,7 @@ import type { Phrase } from "../alerts/conditions.ts";
 import type { DestinationDoor } from "../destinations/destination-door.ts";
 import { callerOfJob } from "../../session/index.ts";
 import { organizationOf } from "../destinations/mail/addresses.ts";
+import type { RunNote } from "../history/notes.ts";
 import type { ScheduleRow } from "../store.ts";
 import { openReading, type Reading, type ReadingParts } from "./reading.ts";
 import type { BurstPart } from "./bursts.ts";
@@ -32,7 +33,7 @@ export class Errand {
   readonly post: Post;
   readonly run: JobRun<unknown>;
   readonly schedule: ScheduleRow;
-  readonly notes: string[] = [];
+  readonly notes: RunNote[] = [];
   readonly receivers: string[] = [];
   /** Who may have got it: nobody here knows. */
   readonly unsure: UnsureDelivery[] = [];
@@ -51,10 +52,6 @@ export class Errand {
     this.post = post;
     this.run = run;
     this.schedule = schedule;
-  }
-
-  get detail(): string | null {
-    return this.notes.length === 0 ? null : [...new Set(this.notes)].join(". ");
   }
 
   /** Nobody else runs the schedule from now on. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { message } from "@sheaf/messages";
 import { GiveUp } from "../../../platform/background/index.ts";
 import { mailLook, mailTexts, renderMail } from "../../../platform/mail/index.ts";
 import type { Caller } from "../../../platform/services.ts";
@@ -56,7 +57,7 @@ export async function mailReader(
     } catch (error) {
       if (!(error instanceof GiveUp)) throw error;
       // one address that is refused keeps nobody else from their mail
-      errand.notes.push(`${to} was refused by the mail server`);
+      errand.notes.push(message("errors-schedules.notes.refused-by-mail-server", { address: to }));
       errand.isRefused = true;
       continue;
     }

@@ -15,6 +15,7 @@ import {
   sheetsOf,
 } from "../../exports/index.ts";
 import type { RunFile } from "../destinations/outgoing.ts";
+import type { RunNote } from "../history/notes.ts";
 import { zipped } from "./zipped-files.ts";
 
 export type ScheduledItem = ScheduleDefinition["items"][number];
@@ -22,7 +23,7 @@ export type ScheduledItem = ScheduleDefinition["items"][number];
 export interface Attached {
   readonly files: readonly MailFile[];
   /** What the history says of them. */
-  readonly notes: readonly string[];
+  readonly notes: readonly RunNote[];
 }
 
 interface FileParts extends BookParts, ElementFileParts {
@@ -41,8 +42,8 @@ const written =
   async (sink) => {
     const { isCut, missing } = await write(sink, async () => undefined);
     return [
-      ...(isCut ? [`${called} has more rows than a file may have`] : []),
-      ...(missing.length > 0 ? [`Columns with errors are not in ${called}: ${missing.join(", ")}`] : []),
+      ...(isCut ? [message("errors-schedules.notes.more-rows", { name: called })] : []),
+      ...(missing.length > 0 ? [message("errors-schedules.notes.columns-missing", { name: called, columns: missing.join(", ") })] : []),
     ];
   };
 
@@ -115,7 +116,7 @@ async function openingsOf(items: readonly ScheduledItem[], parts: FileParts): Pr
 /** The files of a run in memory, up to what a mail may have. */
 export async function heldFiles(openings: readonly (() => Promise<RunFile>)[]): Promise<Attached> {
   const files: MailFile[] = [];
-  const notes: string[] = [];
+  const notes: RunNote[] = [];
   let bytes = 0;
   for (const open of openings) {
     const { write, ...file } = await open();

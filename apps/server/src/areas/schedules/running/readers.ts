@@ -4,6 +4,7 @@ import type { Caller } from "../../../platform/services.ts";
 import { addressed } from "../planning/recipients.ts";
 import { reachedByTeams } from "../planning/teams.ts";
 import { allowedRecipients, requireOwnRights } from "../planning/restrictions.ts";
+import type { RunNote } from "../history/notes.ts";
 import { leaversOf } from "../store.ts";
 import { type BurstPart, partsOf } from "./bursts.ts";
 import type { Errand } from "./errand.ts";
@@ -28,7 +29,7 @@ export async function readersOf(
   const { organization_id, id, definition, owner_id } = errand.schedule;
   const parts = await burstsOf(errand, owner);
   const byTeams = await reachedByTeams(db, organization_id, definition);
-  for (const name of byTeams.archived) errand.notes.push(`The team ${name} is archived`);
+  for (const name of byTeams.archived) errand.notes.push(message("errors-schedules.notes.team-archived", { name }));
   const told = [...new Set([...definition.recipients, ...byTeams.emails])];
   const asked = [...new Set([...told, ...parts.map(({ email }) => email)])];
   const { members, mayGet } = await addressed(db, organization_id, asked);
@@ -38,15 +39,15 @@ export async function readersOf(
   if (allowed.size === 0 && asked.length > 0)
     throw new CodedError("EPERM", message("errors-schedules.running.organization-sends-within-teams-only"));
   const isOwnRights = await requireOwnRights(errand.services, organization_id, definition);
-  const left = (note: string): false => {
+  const left = (note: RunNote): false => {
     errand.notes.push(note);
     return false;
   };
   const isReached = (email: string): boolean => {
-    if (isOwnRights && !members.has(email)) return left(`${email} is no member, and has no rights to see it with`);
-    if (!allowed.has(email)) return left(`${email} is in no team with the owner`);
-    if (leavers.has(email)) return left(`${email} has unsubscribed`);
-    return mayGet(email) || left(`${email} is no member, and its domain is not allowed`);
+    if (isOwnRights && !members.has(email)) return left(message("errors-schedules.notes.no-rights", { address: email }));
+    if (!allowed.has(email)) return left(message("errors-schedules.notes.no-common-team", { address: email }));
+    if (leavers.has(email)) return left(message("errors-schedules.notes.unsubscribed", { address: email }));
+    return mayGet(email) || left(message("errors-schedules.notes.domain-not-allowed", { address: email }));
   };
   const emails = told.filter(isReached);
   const isOwn = (email: string): boolean => {

@@ -1,6 +1,7 @@
 import { CodedError, type DrawnFormat } from "@sheaf/contract";
 import { timeZone, UTC } from "@sheaf/locale";
 import { message } from "@sheaf/messages";
+import type { RunNote } from "../history/notes.ts";
 import type { ResultTable } from "@sheaf/result";
 import { type Id, isHiddenPage, kpiTrendColumns, namesOf, settableControls, type WorkbookDocument } from "@sheaf/workbook";
 import type { ScheduleDefinition } from "../../../platform/database/index.ts";
@@ -39,7 +40,7 @@ export interface Reading extends LookedRows {
   readonly document: WorkbookDocument;
   readonly files: () => Promise<Attached>;
   /** The same files, none of them whole in memory. What is not in them is noted as they are written. */
-  readonly outgoing: (note: (words: string) => void) => Promise<readonly Opening[]>;
+  readonly outgoing: (note: (note: RunNote) => void) => Promise<readonly Opening[]>;
   /** Rows of an element as a file of them would have them. */
   readonly elementRows: (elementId: Id) => Promise<ElementRows>;
   /** The first page of what is drawn, as a picture. */

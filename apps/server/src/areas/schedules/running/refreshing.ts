@@ -1,5 +1,6 @@
-import { CodedError, limits } from "@sheaf/contract";
+import { CodedError, type ErrorText, limits } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
+import type { RunNote } from "../history/notes.ts";
 import { type Element, type Id, isHiddenPage, namesOf, openingRequests, viewerDocument, type WorkbookDocument } from "@sheaf/workbook";
 import type { OperationContext } from "../../../platform/operations/index.ts";
 import { requireInode } from "../../documents/index.ts";
@@ -10,7 +11,7 @@ import { type ReadingParts } from "./reading.ts";
 /** What a refresh came to. */
 interface Refreshed {
   readonly results: number;
-  readonly notes: readonly string[];
+  readonly notes: readonly RunNote[];
 }
 
 /** Refuses whoever may not decide how new the data is that readers of a document see. */
@@ -37,7 +38,7 @@ export async function refreshData(context: OperationContext, parts: ReadingParts
   const seen = new Set<string>();
   const turn = (): Promise<void> => parts.gate.turn(context.actor);
   const unshown = (await load.conditions?.unshown(shownElements(load.document).map(({ id }) => id))) ?? new Set<Id>();
-  const failed = new Map<string, string>();
+  const failed = new Map<string, ErrorText>();
   const large = new Set<string>();
   let results = 0;
   const names = namesOf(load.document);
@@ -49,7 +50,7 @@ export async function refreshData(context: OperationContext, parts: ReadingParts
       if (became === "too-large") large.add(names.element(element));
     } catch (error) {
       if (context.signal.aborted || !(error instanceof CodedError)) throw error;
-      failed.set(names.element(element), error.message);
+      failed.set(names.element(element), error.text);
     }
   };
   const left = askedOf(load, unshown)[Symbol.iterator]();
@@ -63,9 +64,9 @@ export async function refreshData(context: OperationContext, parts: ReadingParts
   return {
     results,
     notes: [
-      `${results === 1 ? "1 result is" : `${results} results are`} ready`,
-      ...[...failed].map(([name, message]) => `${name} failed: ${message}`),
-      ...[...large].map((name) => `${name} is too large to be kept`),
+      message("errors-schedules.notes.results-ready", { count: results }),
+      ...[...failed].map(([name, problem]) => message("errors-schedules.notes.failed", { name, problem })),
+      ...[...large].map((name) => message("errors-schedules.notes.too-large", { name })),
     ],
   };
 }

@@ -1,4 +1,6 @@
 import { CodedError, idSchema, limits } from "@sheaf/contract";
+import { message } from "@sheaf/messages";
+import { inEnglish } from "@sheaf/messages/english";
 import { z } from "zod";
 import { GiveUp, handle, type JobHandler, type JobRun, jobType } from "../../../platform/background/index.ts";
 import type { Post } from "../../../platform/mail/index.ts";
@@ -55,22 +57,22 @@ export function scheduleSendHandler(services: Services, parts: SendingParts, pos
       if (!run.payload.isAsked && schedule.definition.kind !== "refresh")
         await requireSeldom(services, organizationId, { expression: schedule.cron, timeZone: schedule.time_zone });
       const { isSkipped } = await new Sending(errand, only !== undefined).run();
-      const { receivers, unsure, detail } = errand;
-      await history.end(isSkipped ? "skipped" : errand.isRefused ? "failed" : "sent", { receivers, unsure, detail });
+      const { receivers, unsure, notes } = errand;
+      await history.end(isSkipped ? "skipped" : errand.isRefused ? "failed" : "sent", { receivers, unsure, notes });
       if (!run.payload.isAsked) await endInTime(services, run, schedule, isSkipped ? 0 : 1);
     } catch (error) {
       // a server that ends gives the job back
       if (run.signal.aborted) throw error;
       const cause = error instanceof GiveUp && error.cause instanceof Error ? error.cause : error;
-      const said = cause instanceof CodedError ? cause.message : "Something went wrong on the server";
+      const said = cause instanceof CodedError ? cause.text : message("errors-schedules.notes.server-failed");
       const { receivers, unsure } = errand;
       // what is given up is not tried again, whatever attempts are left
       if (!isLost(cause) && !(error instanceof GiveUp) && run.attempt < scheduleSend.attempts) {
-        await history.end("retrying", { receivers, unsure, detail: said });
+        await history.end("retrying", { receivers, unsure, notes: [said] });
         throw error;
       }
-      const failures = await history.failed({ receivers, unsure, detail: said });
-      if (isLost(cause) || failures > limits.scheduleFailures) await pauseSchedule(services, post, run, schedule, said);
+      const failures = await history.failed({ receivers, unsure, notes: [said] });
+      if (isLost(cause) || failures > limits.scheduleFailures) await pauseSchedule(services, post, run, schedule, inEnglish(said));
       if (!isLost(cause)) throw error;
     } finally {
       await errand.end();

@@ -1,5 +1,6 @@
-import { CodedError, untranslated } from "@sheaf/contract";
+import { CodedError, foreign } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
+import { notesTogether } from "../history/notes.ts";
 import { GiveUp } from "../../../platform/background/index.ts";
 import type { SeenBefore } from "../../../platform/database/index.ts";
 import { organizationWords } from "../../../platform/mail/index.ts";
@@ -70,10 +71,7 @@ export class Sending {
     const isSomebodyThere = isMailed(definition) || definition.destinations.length > 0;
     if (!isSkipped && this.#errand.receivers.length + this.#errand.unsure.length === 0 && isSomebodyThere)
       throw new GiveUp("nobody got it", {
-        cause: new CodedError(
-          "EAGAIN",
-          this.#errand.detail === null ? message("errors-schedules.running.nobody-got") : untranslated(this.#errand.detail),
-        ),
+        cause: new CodedError("EAGAIN", notesTogether(this.#errand.notes) ?? message("errors-schedules.running.nobody-got")),
       });
     // what is seen at the next time is measured by the run that went before
     if (this.#isAgain) return { isSkipped };
@@ -105,7 +103,9 @@ export class Sending {
     } catch (failure) {
       const error = this.#errand.causeFor(reader.userId, failure);
       if (reader.isOwner || !isLost(error)) throw error;
-      this.#errand.notes.push(`${reader.emails.join(", ")} may not see it: ${(error as CodedError).message}`);
+      this.#errand.notes.push(
+        message("errors-schedules.notes.may-not-see", { addresses: reader.emails.join(", "), problem: (error as CodedError).text }),
+      );
       return null;
     }
   }
@@ -132,23 +132,18 @@ export class Sending {
     if (definition.kind === "alert") await this.#noteWords(verdict.phrase);
     const reason = definition.condition.kind === "always" ? null : verdict.phrase;
     const { texts, missing } = await reading.fill([definition.subject, definition.message]);
-    if (missing > 0) this.#errand.notes.push("A formula of the message cannot be computed");
+    if (missing > 0) this.#errand.notes.push(message("errors-schedules.notes.formula-not-computed"));
     const said: Said = { documentName: reading.documentName, subject: texts[0] ?? "", message: texts[1] ?? "", reason };
     await mailReader(this.#errand, { reader, owner, members: this.#members }, said, attached);
     // what was made for mails is there, and is what the places get as well
-    const outgoing = async () => made?.files.map(heldFile) ?? reading.outgoing((words) => this.#noteOnce(words));
+    const outgoing = async () => made?.files.map(heldFile) ?? reading.outgoing((note) => void this.#errand.notes.push(note));
     if (reader.key === "owner") await tellDestinations(this.#errand, said, { attached, outgoing }, caller, reading);
     return verdict;
   }
 
-  /** A file that several places get says once what is to be said of it. */
-  #noteOnce(words: string): void {
-    if (!this.#errand.notes.includes(words)) this.#errand.notes.push(words);
-  }
-
   async #noteWords(phrase: Phrase): Promise<void> {
     if (phrase !== null)
-      this.#errand.notes.push(phrase(await organizationWords(this.#errand.services, this.#errand.schedule.organization_id)));
+      this.#errand.notes.push(foreign(phrase(await organizationWords(this.#errand.services, this.#errand.schedule.organization_id))));
   }
 
   /** What was found to hold before the first message of this run holds for all of them. */

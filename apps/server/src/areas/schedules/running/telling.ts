@@ -166,7 +166,7 @@ export async function tellDestinations(errand: Errand, said: Said, leaving: Leav
       }
       const cause = error instanceof GiveUp ? error.cause : error;
       if (!(cause instanceof CodedError)) throw error;
-      errand.notes.push(cause.message);
+      errand.notes.push(cause.text);
       // one that does not answer keeps no other from its news; it is told when the run is tried again
       if (error instanceof GiveUp) errand.isRefused = true;
       else errand.later = cause;

@@ -2,6 +2,7 @@ import { CodedError } from "@sheaf/contract";
 import { fileName, FileTooLarge, freeName, ZipStream } from "@sheaf/files";
 import { message } from "@sheaf/messages";
 import type { RunFile } from "../destinations/outgoing.ts";
+import type { RunNote } from "../history/notes.ts";
 
 /** All files as one archive; each is asked for when the one before it is written. `parts`: of the archive's name. */
 export const zipped =
@@ -12,7 +13,7 @@ export const zipped =
     write: async (sink) => {
       const zip = new ZipStream(sink);
       const taken = new Set<string>();
-      const notes: string[] = [];
+      const notes: RunNote[] = [];
       try {
         for (const open of openings) {
           const file = await open();

@@ -1,5 +1,6 @@
 import { CodedError, isLinkedKind, type LinkedKind, type LinkedPlace, type ErrorText } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
+import type { RunNote } from "../../history/notes.ts";
 import type { JobRun } from "../../../../platform/background/index.ts";
 import type { KeptDestination } from "../../../../platform/database/index.ts";
 import { spoolFolder } from "../../../../platform/files/index.ts";
@@ -56,7 +57,7 @@ export interface LinkedWay {
   /** The same, made as they go out. */
   readonly outgoing: () => Promise<readonly Opening[]>;
   readonly news: (files: readonly MailFile[]) => Promise<News>;
-  readonly note: (words: string) => void;
+  readonly note: (note: RunNote) => void;
   /** A value that is made once for the run, and the same in every attempt. */
   readonly keep: JobRun<unknown>["keep"];
   /** Told right before something leaves that the service would take twice. */
@@ -89,7 +90,7 @@ const senders: Readonly<Record<LinkedKind, Sender>> = {
     const client = await openLinked(context, context.actor, linked.accountId, "teams-channel", context.signal);
     const { microsoftGraphUrl } = context.config.linkedServices;
     const left = await postInChannel(client, microsoftGraphUrl, linked, await news(await files()), leaving);
-    if (left > 0) note("Pictures that are too large for a message were left out");
+    if (left > 0) note(message("errors-schedules.notes.pictures-left-out"));
   },
   "slack-channel": async (context, { linked }, { files, news, leaving }) => {
     const client = await openLinked(context, context.actor, linked.accountId, "slack-channel", context.signal);

@@ -1,6 +1,7 @@
 // Rows in a spreadsheet, whatever breaks on the way: never twice, and never a part of them.
 import type { ResultColumn, ResultTable } from "@sheaf/result";
 import { UTC } from "@sheaf/locale";
+import { inEnglish } from "@sheaf/messages/english";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GoogleServer } from "../../../../testing/google-server.ts";
 import { CLIENT } from "../../../../testing/oauth-service.ts";
@@ -71,7 +72,7 @@ const write = (mode: "replace" | "append", rows: ElementRows, run = "run-1", par
     run,
     destinationId: "d",
     signal,
-    note: (words) => void notes.push(words),
+    note: (note) => void notes.push(inEnglish(note)),
   });
 
 test("a run that adds rows and is begun again, though it ended, adds none", async () => {

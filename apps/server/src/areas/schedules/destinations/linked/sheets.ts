@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { CodedError, type LinkedPlace, type ErrorText } from "@sheaf/contract";
 import { numberCode, type SheetValue, sheetValues } from "@sheaf/files";
 import { message } from "@sheaf/messages";
+import type { RunNote } from "../../history/notes.ts";
 import { printedColumns, type ResultTable } from "@sheaf/result";
 import { typeName } from "@sheaf/sql";
 import { GiveUp } from "../../../../platform/background/index.ts";
@@ -22,7 +23,7 @@ interface Writing {
   readonly destinationId: string;
   readonly signal: AbortSignal;
   /** Told what a spreadsheet cannot hold as it is. */
-  readonly note: (words: string) => void;
+  readonly note: (note: RunNote) => void;
 }
 
 interface Losses {
@@ -53,7 +54,7 @@ export async function writeSheet(
   const losses = { cutTexts: 0 };
   if (mode === "append") await append(book, title, rows, losses, writing);
   else await replace(book, title, rows, losses, writing);
-  if (losses.cutTexts > 0) writing.note(`Texts of ${rows.elementName} that are longer than a cell end in “…”`);
+  if (losses.cutTexts > 0) writing.note(message("errors-schedules.notes.cut-texts", { name: rows.elementName }));
 }
 
 /** The rows come into a sheet that nobody sees, which takes the place of the other's contents in one step: formulas that look there stay. */
