@@ -71,6 +71,7 @@ export function SourceTree({ connections, place, filter, onChoose }: SourceTreeP
       id,
       label: entry.name,
       icon: entry.table.kind === "view" ? View : Table2,
+      description: entry.table.comment,
       ...(rows === null ? {} : { detail: `${compactNumber(rows)} ${rows === 1 ? "row" : "rows"}` }),
     };
   };

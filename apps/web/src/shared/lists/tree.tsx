@@ -10,6 +10,8 @@ export interface TreeItem extends TreeNode {
   readonly icon?: IconType | ReactNode;
   /** At the right edge: a type, a count. */
   readonly detail?: ReactNode;
+  /** What it is, for whoever rests the pointer on it. */
+  readonly description?: string | null;
   /** Buttons that show on hover and focus. */
   readonly actions?: ReactNode;
   readonly isMuted?: boolean;
@@ -189,7 +191,9 @@ export function Tree({
           <Twist row={row} onToggle={onToggle} />
           {isIconType(row.node.icon) ? <Icon icon={row.node.icon} /> : row.node.icon}
           {row.node.field === undefined ? (
-            <span className={styles.label}>{row.node.label}</span>
+            <span className={styles.label} title={row.node.description ?? undefined}>
+              {row.node.label}
+            </span>
           ) : (
             // What is written in the field is no key and no press of the row.
             // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events

@@ -32,6 +32,10 @@ describe("the tree of tables", () => {
       { b: ["night_flights"] },
     ]);
   });
+  test("finds by what is said of a table", () => {
+    const told = { ...table("a", "dpt"), comment: "Depots of the north" };
+    expect(shape(tableTree([told, table("a", "airports")], "depots"))).toEqual(["dpt"]);
+  });
   test("is not led astray by names such as constructor", () => {
     const named = (name: string, inside: readonly string[]): object => Object.fromEntries([[name, inside]]);
     expect(shape(tableTree([table("constructor", "__proto__"), table("toString", "x")]))).toEqual([

@@ -7,11 +7,15 @@ export type TablePlace =
 
 /**
  * Tables by database and schema. A level that has one name only says nothing and is left out, unless it is all there is.
- * Names are sorted as people read them; `search` keeps tables whose name holds it, in any case.
+ * Names are sorted as people read them; `search` keeps tables whose name or
+ * description holds it, in any case.
  */
 export function tableTree(tables: readonly TableListing[], search = ""): readonly TablePlace[] {
   const wanted = search.trim().toLocaleLowerCase();
-  const kept = wanted === "" ? tables : tables.filter((table) => (table.path.at(-1) ?? "").toLocaleLowerCase().includes(wanted));
+  const kept =
+    wanted === ""
+      ? tables
+      : tables.filter(({ path, comment }) => [path.at(-1), comment].some((text) => text?.toLocaleLowerCase().includes(wanted) === true));
   return placesIn(kept, []);
 }
 

@@ -157,12 +157,10 @@ async function give(
         created_by: actor.userId,
       })
       .onConflict((conflict) =>
-        conflict
-          .constraint("connection_part_once")
-          .doUpdateSet({
-            ...endAgain("connection_part_grants", end),
-            ...(right === null ? {} : { access_right: right === "annotate" ? right : "view" }),
-          }),
+        conflict.constraint("connection_part_once").doUpdateSet({
+          ...endAgain("connection_part_grants", end),
+          ...(right === null ? {} : { access_right: right === "annotate" ? right : "view" }),
+        }),
       )
       .execute();
   else if (teamId !== null)

@@ -273,7 +273,7 @@ const idOf = (place: TablePlace): string => JSON.stringify(place.path);
 
 function itemOf(place: TablePlace): TreeItem {
   return place.kind === "table"
-    ? { id: idOf(place), label: place.name, icon: Table2 }
+    ? { id: idOf(place), label: place.name, icon: Table2, description: place.table.comment }
     : { id: idOf(place), label: place.name, icon: Folder, children: place.places.map(itemOf) };
 }
 
