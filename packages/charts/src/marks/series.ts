@@ -6,7 +6,7 @@ import { largest, restKey, restRows } from "./rest.ts";
 import { exactText, isMarker, type ChartColumn } from "./columns.ts";
 import { calledByPeriod } from "./period-names.ts";
 import type { Slots } from "./slots.ts";
-import { drawnNumber } from "./drawn-number.ts";
+import { drawnNumber, drawnNumbers } from "./drawn-number.ts";
 import type { ValueStyle } from "../element.ts";
 
 /** The values of one measure, for one category where marks are split by color, along the slots. */
@@ -94,6 +94,8 @@ export function readCategories(request: CategoryRequest): Categories {
   const found = new Map<CellValue, { readonly value: CellValue; weight: number; readonly seen: number }>();
   const keyOfRow: (CellValue | typeof REST)[] = [];
   const isRest = restRows(table);
+  const [first] = measures;
+  const sizes = first === undefined ? null : drawnNumbers(table, first.index);
   let hasRest = false;
   for (let row = 0; row < table.rowCount; row += 1) {
     if (isRest(row)) {
@@ -108,9 +110,7 @@ export function readCategories(request: CategoryRequest): Categories {
       entry = { value, weight: 0, seen: found.size };
       found.set(value, entry);
     }
-    const [first] = measures;
-    if (first === undefined) continue;
-    const size = Math.abs(drawnNumber(cellAt(table, row, first.index), first.type));
+    const size = Math.abs(sizes?.[row] ?? Number.NaN);
     if (!Number.isNaN(size)) entry.weight += size;
   }
   // dates that stand for periods are called by them, as on an axis
@@ -158,6 +158,7 @@ export function readSeries(request: SeriesRequest): readonly Series[] {
     }));
   });
   const width = categories?.list.length ?? 1;
+  const numbers = measures.map(numbersOf(table));
   for (const row of rows) {
     const slot = slots.slotOfRow[row] ?? -1;
     const part = categories === null ? 0 : (categories.ofRow[row] ?? -1);
@@ -167,7 +168,7 @@ export function readSeries(request: SeriesRequest): readonly Series[] {
       if (series === undefined) continue;
       if (series.pooled === null) {
         series.rows[slot] = row;
-        series.values[slot] = measures[measure]?.names?.placeAt(table, row) ?? numberAt(table, row, series.measure);
+        series.values[slot] = numbers[measure]?.(row) ?? Number.NaN;
       } else {
         const members = series.pooled.get(slot);
         if (members === undefined) series.pooled.set(slot, [row]);
@@ -196,9 +197,16 @@ export function pooledValue(table: ResultTable, measure: ChartColumn, rows: read
   );
 }
 
-function numberAt(table: ResultTable, row: number, column: ChartColumn): number {
-  return isMarker(table, row, column) ? Number.NaN : drawnNumber(cellAt(table, row, column.index), column.type);
-}
+/** How the numbers of a measure are had by row: those of a whole column are read at once. */
+const numbersOf =
+  (table: ResultTable) =>
+  ({ column, names }: SeriesRequest["measures"][number]): ((row: number) => number) => {
+    if (names !== undefined) return (row) => names.placeAt(table, row);
+    const numbers = drawnNumbers(table, column.index);
+    return column.markerIndex === null
+      ? (row) => numbers[row] ?? Number.NaN
+      : (row) => (isMarker(table, row, column) ? Number.NaN : (numbers[row] ?? Number.NaN));
+  };
 
 /** Order of category values: numbers and dates by value, text by code point (V4), empty last. */
 export function compareCells(a: CellValue, b: CellValue): number {

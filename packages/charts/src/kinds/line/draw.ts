@@ -163,6 +163,7 @@ export function lineSeries(
         layout.along.space,
       );
       const marker = style === undefined ? null : seriesPoint(style, usual);
+      const hasLone = marker === null && !connect && points.some((_, at) => isLone(points, at));
       const drawn: LineSeriesOption = {
         type: "line",
         id: `${panel}\n${one.id}`,
@@ -173,6 +174,8 @@ export function lineSeries(
         clip: true,
         connectNulls: connect,
         showAllSymbol: true,
+        // Where none is drawn the library need not look at each point for it.
+        showSymbol: marker !== null || hasLone,
         symbol: marker === null ? "none" : symbols[marker.shape],
         ...(marker === null ? {} : { symbolSize: symbolWidth(marker.shape, marker.size) }),
         ...curve(style),
@@ -190,7 +193,9 @@ export function lineSeries(
         // A value between two gaps has no line: it is drawn as a point, or it would be lost.
         ...(isStacked ? { stack: `area-${panel}-${one.axis}` } : {}),
         ...(isArea ? { areaStyle: { color, opacity: style.line.opacity ?? (isStacked ? 1 : 0.28), origin: "auto" as const } } : {}),
-        data: marker === null && !connect ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]),
+        ...(hasLone || model.kind.onStripes || model.unfinished !== null
+          ? { data: hasLone ? withLonePoints(points) : points.map(([x, y]) => [x, y ?? "-"]) }
+          : inOneList(points)),
       };
       return isStacked ? [drawn] : withOpenEnd(drawn, points, model, layout.along.space);
     }),
@@ -238,10 +243,20 @@ function pointsOf(
   return points;
 }
 
+/** Points one after the other, as the library reads them fastest; a gap is no number. */
+function inOneList(points: readonly Point[]): Pick<LineSeriesOption, "dimensions" | "data"> {
+  const places = Float64Array.from(points.flatMap(([x, y]) => [x, y ?? Number.NaN]));
+  // Its types know such a list of points alone, which lines take as well.
+  return { dimensions: ["x", "y"], data: places as unknown as NonNullable<LineSeriesOption["data"]> };
+}
+
+/** Whether a value stands between two gaps. */
+const isLone = (points: readonly Point[], at: number): boolean =>
+  typeof points[at]?.[1] === "number" && typeof points[at - 1]?.[1] !== "number" && typeof points[at + 1]?.[1] !== "number";
+
 function withLonePoints(points: readonly Point[]): NonNullable<LineSeriesOption["data"]> {
   return points.map(([x, y], index) => {
-    const alone = y !== null && (points[index - 1]?.[1] ?? null) === null && (points[index + 1]?.[1] ?? null) === null;
-    return alone ? { value: [x, y], symbol: "circle", symbolSize: 5 } : [x, y === null ? "-" : y];
+    return isLone(points, index) ? { value: [x, y], symbol: "circle", symbolSize: 5 } : [x, y === null ? "-" : y];
   });
 }
 

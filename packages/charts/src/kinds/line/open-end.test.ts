@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { DrawContext } from "../../context.ts";
 import type { Drawing } from "../../drawing.ts";
 import { DATE, DATETIME, day, INTEGER, moment, type PlainColumn, tableOf, TEXT } from "../../plain-table.ts";
+import { linePoints } from "../../testing/line-points.ts";
 import { contextOf } from "../../testing/context.ts";
 import { drawChart } from "../registry.ts";
 
@@ -31,10 +32,7 @@ const drawn = (columns: readonly PlainColumn[], element: object = {}, more: Part
 const linesIn = ({ option }: Drawing): readonly LineSeriesOption[] =>
   (option.series as LineSeriesOption[]).filter(({ type, lineStyle }) => type === "line" && lineStyle?.width !== 0);
 const strokes = (drawing: Drawing) =>
-  linesIn(drawing).map(({ lineStyle, data = [] }) => [
-    lineStyle?.type,
-    data.flatMap((point) => (Array.isArray(point) && point[1] !== "-" ? [point[1]] : [])),
-  ]);
+  linesIn(drawing).map((line) => [line.lineStyle?.type, linePoints(line).flatMap(([, value]) => value ?? [])]);
 const last = { panel: 0, series: 0, slot: 3 } as const;
 
 test("the line to it is dashed, and its tooltip, description and summary say so", () => {

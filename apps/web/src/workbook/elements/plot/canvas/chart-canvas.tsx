@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { ChartEngine } from "./chart-engine.ts";
 import styles from "./chart-plot.module.css";
 
+/** A picture that follows another one so soon is one of many, as while a hand moves over a chart: what moves would be overtaken, ms. */
+const IN_A_ROW = 500;
+
 interface ChartCanvasProps {
   readonly engine: ChartEngine;
   readonly option: ChartOption;
@@ -17,6 +20,7 @@ export function ChartCanvas({ engine, option, width, height, revision }: ChartCa
   const holder = useRef<HTMLDivElement>(null);
   const chart = useRef<ReturnType<ChartEngine["echarts"]["init"]> | null>(null);
   const size = useRef({ width, height });
+  const last = useRef(Number.NEGATIVE_INFINITY);
   size.current = { width, height };
 
   useLayoutEffect(() => {
@@ -33,7 +37,10 @@ export function ChartCanvas({ engine, option, width, height, revision }: ChartCa
     const drawn = chart.current;
     if (drawn === null) return;
     if (drawn.getWidth() !== width || drawn.getHeight() !== height) drawn.resize({ width, height, animation: { duration: 0 } });
-    drawn.setOption(option, { notMerge: true });
+    const now = performance.now();
+    const isNext = now - last.current < IN_A_ROW;
+    last.current = now;
+    drawn.setOption(isNext ? { ...option, animation: false } : option, { notMerge: true });
   }, [engine, option, width, height, revision]);
 
   return <div ref={holder} className={styles.canvas} style={{ width, height }} aria-hidden="true" />;
