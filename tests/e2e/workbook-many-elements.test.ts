@@ -147,3 +147,63 @@ test("the page is printed whole: what nobody has seen is drawn first, and the se
   expect(heights[1]).toBeGreaterThan(2_000);
   expect(heights[0]).toBeGreaterThanOrEqual(heights[1] ?? 0);
 });
+
+test("another theme: what can be seen is drawn in it before the next picture, the rest after it, and nothing else is done again", async ({
+  editor,
+}) => {
+  const { page } = await editor("Many in a theme", many);
+  await drawn(page, "Bars 0").first().waitFor();
+  for (const at of [4, 8, 12]) {
+    await frame(page, `Bars ${at}`).scrollIntoViewIfNeeded();
+    await drawn(page, `Bars ${at}`).first().waitFor();
+  }
+  await page.locator("main#page").evaluate((main) => main.scrollTo(0, 0));
+  await page.getByRole("button", { name: "Theme", exact: true }).click();
+  await page.locator("[data-theme-card=matrix]").waitFor();
+  await page.waitForLoadState("networkidle");
+  const asked = watchAsked(page);
+  const { seen, first, later, changed, undrawn } = await page.evaluate(async () => {
+    const painted = { first: new Set<string>(), later: new Set<string>() };
+    let when: "first" | "later" = "first";
+    const { clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function watched(...box) {
+      const of = this.canvas.closest("[data-element]")?.getAttribute("data-element");
+      if (of != null) painted[when].add(of);
+      return clearRect.apply(this, box);
+    };
+    // Rows are in the colors of style sheets: no cell is made or written anew.
+    let count = 0;
+    const cells = new MutationObserver((records) => {
+      count += records.length;
+    });
+    for (const grid of document.querySelectorAll("main#page [role=grid]"))
+      cells.observe(grid, { subtree: true, childList: true, characterData: true, attributes: true });
+    const charts = [...document.querySelectorAll("main#page [data-element]:has(canvas)")];
+    const ids = charts.map((chart) => chart.getAttribute("data-element") ?? "");
+    const inSight = charts.filter((chart) => {
+      const { top, bottom } = chart.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    const picture = new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        when = "later";
+        setTimeout(resolve, 0);
+      });
+    });
+    document.querySelector<HTMLElement>("[data-theme-card=matrix]")?.click();
+    await picture;
+    const began = performance.now();
+    const all = (): boolean => ids.every((id) => painted.first.has(id) || painted.later.has(id));
+    while (!all() && performance.now() - began < 5_000) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return {
+      seen: inSight.map((chart) => chart.getAttribute("data-element") ?? "").toSorted(),
+      first: [...painted.first].toSorted(),
+      later: painted.later.size,
+      changed: count,
+      undrawn: ids.filter((id) => !painted.first.has(id) && !painted.later.has(id)),
+    };
+  });
+  expect(seen.length).toBeGreaterThan(0);
+  expect({ first, changed, undrawn, asked: [...asked] }).toEqual({ first: seen, changed: 0, undrawn: [], asked: [] });
+  expect(later).toBeGreaterThan(0);
+});

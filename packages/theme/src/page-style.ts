@@ -59,6 +59,26 @@ export function pageProperties({
   ];
 }
 
+const numbered = (prefix: string): readonly string[] => Array.from({ length: 12 }, (_, index) => `--${prefix}${index + 1}`);
+
+/** Names of the properties that only some pages have: palettes are of different lengths. */
+export const propertiesOfSome: readonly string[] = [
+  ...["c", "seq-", "div-"].flatMap(numbered),
+  "--font-ui",
+  "--font-data",
+  ...textProperties("", "", "").map(([name]) => name),
+  "--text-element-title",
+  "--title-color",
+  "--title-line",
+  "--element-radius",
+  "--element-border",
+  "--element-ground",
+  "--element-padding",
+  "--page-gap",
+  "--page-line",
+  "--page-width",
+];
+
 /** Custom properties of what stands on the page itself, within those of the page; none where the colors of elements are right there. */
 export function layoutProperties({ layout }: PageTheme): Properties {
   if (layout === null) return [];

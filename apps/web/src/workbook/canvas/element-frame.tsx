@@ -19,7 +19,7 @@ import { useDrilledElement } from "../state/controls/use-drilled-element.ts";
 import { useNeededControls } from "../state/controls/needed-controls.ts";
 import { useResults } from "../state/results/use-results.ts";
 import { fontsOfTableStyle } from "../state/theme/table-fonts.ts";
-import { OnCardContext, usePageTheme, useShownTheme } from "../state/theme/page-theme.tsx";
+import { OnCardContext, usePageTheme, useDrawnPage } from "../state/theme/page-theme.tsx";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { ActionFailureNote } from "./action-failure-note.tsx";
 import { boxStyle } from "./box-style.ts";
@@ -54,7 +54,7 @@ export function ElementFrame(props: ElementFrameProps) {
 }
 
 /** `written`: as the document has it, which is what people edit. */
-function Frame({
+const Frame = memo(function Frame({
   elementId,
   rank,
   isSelected,
@@ -68,13 +68,10 @@ function Frame({
   const kind = viewKindOf(element);
   const name = namesOf(document).element(element);
   return (
-    // A page has many elements: as landmarks they would bury the bars and panels.
-    <section
-      role="group"
+    <Box
+      element={element}
       className={cx(styles.frame, kind?.frame !== "bare" && styles.card, isSelected && isEditing && styles.selected)}
-      style={useBox(element)}
-      aria-label={name}
-      data-element={elementId}
+      name={name}
     >
       {isEditing && <PeopleHere elementId={elementId} />}
       <PartBoundary title={name} summary={t("workbook.element-frame.element-could-not-drawn")}>
@@ -97,22 +94,35 @@ function Frame({
       {isEditing && (kind === null || kind.frame === "bare" || titleOf(element) == null) && <ElementNaming element={written} name={name} />}
       {titleOf(element) == null && <BesideTitle name={name} problems={problems} about={aboutOf(element)} isAlone />}
       {tools}
-    </section>
+    </Box>
   );
-}
+});
 
 /** Kinds that are words and lines without a ground of their own. */
 const onGround: ReadonlySet<string> = new Set(["text", "divider", "navigation"]);
 
+interface BoxProps {
+  readonly element: Element;
+  readonly name: string;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** The box of an element; on the page itself words and lines are in colors that can be read there. */
-function useBox(element: Element): CSSProperties | undefined {
-  const { onPage } = useShownTheme();
+function Box({ element, name, className, children }: BoxProps) {
+  const { onPage, className: themed } = useDrawnPage();
   const isOnCard = useContext(OnCardContext);
-  return useMemo(() => {
+  const style = useMemo((): CSSProperties | undefined => {
     const box = boxStyle(element);
     if (onPage === undefined || isOnCard || !onGround.has(element.kind) || box?.background !== undefined) return box;
     return { ...onPage, ...box };
   }, [element, onPage, isOnCard]);
+  return (
+    // A page has many elements: as landmarks they would bury the bars and panels.
+    <section role="group" className={cx(className, themed)} style={style} aria-label={name} data-element={element.id}>
+      {children}
+    </section>
+  );
 }
 
 /** The element as the theme of the page has it drawn. Keeps its identity while both stay. */

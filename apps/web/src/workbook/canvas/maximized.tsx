@@ -8,7 +8,7 @@ import { MenuButton } from "../../shared/menus/menu.tsx";
 import { t } from "../../shared/words/words.ts";
 import { pageLabel } from "../commands/pages.ts";
 import { useCanvasActions } from "../elements/on-page/canvas-actions.ts";
-import { OwnPageTheme, useShownTheme } from "../state/theme/page-theme.tsx";
+import { OwnPageTheme, useDrawnPage } from "../state/theme/page-theme.tsx";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useWorkbook } from "../state/workbook.ts";
 import { ElementFrame } from "./element-frame.tsx";
@@ -34,7 +34,7 @@ export function Maximized(props: MaximizedProps) {
 function Stage({ page, element, rows }: MaximizedProps) {
   const { shown } = useWorkbook();
   const { isEditing, entries } = useCanvasActions();
-  const { style } = useShownTheme();
+  const { style } = useDrawnPage();
   const root = useRef<HTMLDivElement>(null);
   const [hasRows, setHasRows] = useState(false);
   const isSelected = useFocusPart("elementId") === element.id;

@@ -15,14 +15,25 @@ import {
   rowsAround,
   withoutNodes,
 } from "@sheaf/workbook";
-import { type CSSProperties, type PointerEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import {
+  type CSSProperties,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { moveToHost } from "../commands/containers.ts";
 import { lockOf } from "../commands/locks.ts";
 import { placeElement } from "../commands/layout.ts";
 import { viewKindOf } from "../elements/registry.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useUnmet } from "../state/conditions/use-conditions.ts";
-import { OwnPageTheme, useShownTheme } from "../state/theme/page-theme.tsx";
+import { OwnPageTheme, useDrawnPage } from "../state/theme/page-theme.tsx";
+import { wholeTheme } from "../state/theme/theme-sheet.ts";
 import { useFolded } from "../state/shown.ts";
 import { findElement, useDocument, useWorkbook } from "../state/workbook.ts";
 import { t } from "../../shared/words/words.ts";
@@ -46,19 +57,33 @@ import { ViewTools } from "./view-tools.tsx";
 import styles from "./page-canvas.module.css";
 
 /** A page: its elements on the grid of 24 columns, a row every 24 pixels, the gap of 12 among them; containers with grids of their own. */
-export function PageCanvas({ page }: { readonly page: Page }) {
+export const PageCanvas = memo(function PageCanvas({ page }: { readonly page: Page }) {
+  const canvas = useMemo(() => <Canvas page={page} />, [page]);
+  return <OwnPageTheme page={page}>{canvas}</OwnPageTheme>;
+});
+
+/** The ground of a page in its theme. What stands on it is not looked at again where only the theme is another one. */
+function Ground({
+  page,
+  root,
+  children,
+}: {
+  readonly page: Page;
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+}) {
+  const { style: themed } = useDrawnPage();
+  const style = useMemo(() => withOverlayWidth(page, wholeTheme(themed)), [page, themed]);
   return (
-    <OwnPageTheme page={page}>
-      <Canvas page={page} />
-    </OwnPageTheme>
+    <div className={styles.page} style={style} ref={root} data-backed={pageLook(page).backgroundImage !== null}>
+      {children}
+    </div>
   );
 }
 
 function Canvas({ page }: { readonly page: Page }) {
   const workbook = useWorkbook();
   const document = useDocument();
-  const { style: themed } = useShownTheme();
-  const style = useMemo(() => withOverlayWidth(page, themed), [page, themed]);
   const { backgroundImage } = pageLook(page);
   const { isEditing } = useCanvasActions();
   const selected = useFocusPart("elementId");
@@ -144,7 +169,7 @@ function Canvas({ page }: { readonly page: Page }) {
   };
 
   return (
-    <div className={styles.page} style={style} ref={root} data-backed={backgroundImage !== null}>
+    <Ground page={page} root={root}>
       <CanvasNodesContext value={nodes}>
         <NodeGrid nodes={shown} host={pageHost} attributes={region?.attributes ?? {}} />
       </CanvasNodesContext>
@@ -166,7 +191,7 @@ function Canvas({ page }: { readonly page: Page }) {
         </div>
       )}
       {elementMenu}
-    </div>
+    </Ground>
   );
 }
 

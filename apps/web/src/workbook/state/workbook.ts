@@ -1,7 +1,16 @@
 import type { ControlValue, GroupKey } from "@sheaf/compiler";
 import type { InodeSummary } from "@sheaf/contract";
 import type { NumberSymbols, TimeZone } from "@sheaf/locale";
-import type { Element, Filter, FilterValue, Id, Operation, WorkbookDocument } from "@sheaf/workbook";
+import {
+  type DocumentTheme,
+  type Element,
+  type Filter,
+  type FilterValue,
+  type Id,
+  type Operation,
+  themeSettingsOf,
+  type WorkbookDocument,
+} from "@sheaf/workbook";
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DocumentState, DocumentStore } from "./document-store.ts";
 import type { EntryTables } from "./entries/entry-tables.ts";
@@ -21,6 +30,7 @@ import type { FormStore } from "./forms/form-store.ts";
 import type { FormatClipboard } from "./format-clipboard.ts";
 import type { JoinedHistory } from "./joined-history.ts";
 import type { StatusLine } from "./status-store.ts";
+import { ignoringTheme } from "./theme/ignoring-theme.ts";
 
 /** A value with the number of rows that have it. */
 export interface CountedValue {
@@ -212,10 +222,21 @@ export function useDocumentState(): DocumentState {
   return useSyncExternalStore(documents.subscribe, documents.state);
 }
 
-/** The document on screen. Parts of it keep their identity from one version to the next unless they changed. */
+const apartFromTheme = ignoringTheme();
+
+/**
+ * The document on screen. Parts of it keep their identity from one version to the next unless they changed. Another theme alone draws nothing anew
+ * that asks for it: `useDocumentTheme` tells the theme.
+ */
 export function useDocument(): WorkbookDocument {
   const { documents } = useWorkbook();
-  return useSyncExternalStore(documents.subscribe, () => documents.state().document);
+  return useSyncExternalStore(documents.subscribe, () => apartFromTheme(documents, documents.state().document));
+}
+
+/** What the document says of its theme; undefined: nothing. */
+export function useDocumentTheme(): DocumentTheme | undefined {
+  const { documents } = useWorkbook();
+  return useSyncExternalStore(documents.subscribe, () => themeSettingsOf(documents.state().document));
 }
 
 /** An element of the document; draws anew only when the element itself changes. Undefined once it is deleted. */

@@ -26,7 +26,7 @@ import { type CSSProperties, type ReactNode, type RefObject, useContext, useRef,
 import { Icon } from "../../../shared/icons/icon.tsx";
 import { cx } from "../../../shared/styles/cx.ts";
 import { t } from "../../../shared/words/words.ts";
-import { OnCardContext, useShownTheme } from "../../state/theme/page-theme.tsx";
+import { OnCardContext, useDrawnPage } from "../../state/theme/page-theme.tsx";
 import { useFoldedSection, useShownTab } from "../../state/shown.ts";
 import { FigureLinesContext, openFigureLines } from "../../elements/on-page/figure-lines.ts";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
@@ -314,7 +314,7 @@ function SectionHeading({ element, isFolded, bodyId }: SectionHeadingProps) {
   const document = useDocument();
   const { shown } = useWorkbook();
   const name = namesOf(document).element(element);
-  const { onPage } = useShownTheme();
+  const { onPage } = useDrawnPage();
   const { isEditing } = useCanvasNodes();
   const isOnCard = useContext(OnCardContext);
   return (

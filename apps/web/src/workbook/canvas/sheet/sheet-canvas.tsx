@@ -16,7 +16,7 @@ import { t } from "../../../shared/words/words.ts";
 import { lockOf } from "../../commands/locks.ts";
 import { placeOnSheet } from "../../commands/sheet.ts";
 import { useFocusPart } from "../../state/focus.ts";
-import { useShownTheme } from "../../state/theme/page-theme.tsx";
+import { useDrawnPage } from "../../state/theme/page-theme.tsx";
 import { findElement, useDocument, useWorkbook } from "../../state/workbook.ts";
 import { ApplyBar } from "../apply-bar.tsx";
 import { ElementTools } from "../arrange/element-tools.tsx";
@@ -34,7 +34,7 @@ import styles from "./sheet-canvas.module.css";
 export function SheetCanvas({ page, onShow }: { readonly page: Page; readonly onShow: (pageId: Id) => void }) {
   const workbook = useWorkbook();
   const document = useDocument();
-  const { style } = useShownTheme();
+  const { style } = useDrawnPage();
   const { isEditing } = useCanvasActions();
   const selected = useFocusPart("elementId");
   const others = useFocusPart("others");

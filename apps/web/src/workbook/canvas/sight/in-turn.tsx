@@ -16,11 +16,14 @@ function laterTasks(): (run: () => void) => void {
 
 const turns = openTurns({ now: () => performance.now(), later: laterTasks() });
 
+/** Draws in a pass of its own when it is the turn of that rank. The function that comes back takes it out again. */
+export const drawInTurn = (rank: number, draw: () => void): (() => void) => turns.wait(rank, () => flushSync(draw));
+
 /** Whether it is its turn to be drawn: the lower the rank, the sooner. Each is drawn in a pass of its own: together they would be one long task. */
 export function useTurn(rank: number, isWaiting: boolean, isDueNow = false): boolean {
   const [isOn, setOn] = useState(isDueNow);
   const waits = isWaiting && !isOn && !isDueNow;
-  useEffect(() => (waits ? turns.wait(rank, () => flushSync(() => setOn(true))) : undefined), [waits, rank]);
+  useEffect(() => (waits ? drawInTurn(rank, () => setOn(true)) : undefined), [waits, rank]);
   useEffect(() => {
     if (isDueNow) setOn(true);
   }, [isDueNow]);

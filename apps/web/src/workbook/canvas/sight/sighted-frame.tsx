@@ -7,6 +7,7 @@ import { useDocument, useWorkbook } from "../../state/workbook.ts";
 import { boxStyle } from "../box-style.ts";
 import { usePrinting } from "../print/printing.ts";
 import { useTurn } from "./in-turn.tsx";
+import { ThemeInTurn } from "./theme-in-turn.tsx";
 import { useFocusGoesOn, useSight } from "./use-sight.ts";
 import frame from "../element-frame.module.css";
 
@@ -44,7 +45,12 @@ export function SightedFrame({ element, place, rank, startsNear, isWorkedOn, chi
   // What was drawn for paper alone stays as it is, and asks for nothing new before somebody comes to it.
   const isOfPaper = wasPrinted.current && sight === "ahead" && !isReached && !asksNothing;
   useResting(element.id, isDrawn && (sight === "passed" || isOfPaper) && !isPrinting && !isWorkedOn && !isInCard);
-  if (isDrawn) return children();
+  if (isDrawn)
+    return (
+      <ThemeInTurn place={place} rank={rank}>
+        {children()}
+      </ThemeInTurn>
+    );
   return (
     <StandIn
       element={element}

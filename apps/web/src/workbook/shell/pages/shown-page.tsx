@@ -1,5 +1,5 @@
 import type { Element, Id, Page } from "@sheaf/workbook";
-import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { memo, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { useCanvasActions } from "../../elements/on-page/canvas-actions.ts";
 import { PageCanvas } from "../../canvas/page-canvas.tsx";
@@ -19,7 +19,7 @@ const RowsPane = lazyPart(
 );
 
 /** A page, or the element that stands in its place. Who comes back finds the page where they left it. */
-export function ShownPage({ page }: { readonly page: Page }) {
+export const ShownPage = memo(function ShownPage({ page }: { readonly page: Page }) {
   const element = useMaximized(useDocument(), page);
   useFollowedSelection(element?.id ?? null);
   const left = useRef<{ readonly elementId: string; readonly scrollTop: number } | null>(null);
@@ -35,7 +35,7 @@ export function ShownPage({ page }: { readonly page: Page }) {
   }, [isMaximized]);
   if (element === null) return <PageCanvas page={page} />;
   return <InItsPlace key={element.id} page={page} element={element} />;
-}
+});
 
 /** The element in the place of the page, unless a condition hides it from this person. The page asks for its conditions by itself. */
 function InItsPlace({ page, element }: { readonly page: Page; readonly element: Element }) {

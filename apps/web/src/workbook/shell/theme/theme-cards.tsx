@@ -2,8 +2,8 @@ import { noOrganizationThemes, type PageTheme, presetNamed, presetNames, resolve
 import { useMemo } from "react";
 import { Radio, RadioGroup } from "react-aria-components/RadioGroup";
 import { useScheme } from "../../../shared/styles/color-scheme.ts";
-import { documentTheme, useShownTheme } from "../../state/theme/page-theme.tsx";
-import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import { useShownTheme } from "../../state/theme/page-theme.tsx";
+import { useDocumentTheme, useWorkbook } from "../../state/workbook.ts";
 import { presetTitle, themeTitle } from "./preset-names.ts";
 import { chooseTheme } from "./theme-edits.ts";
 import { ThemeSketch } from "./theme-sketch.tsx";
@@ -25,7 +25,7 @@ export function ThemeCards() {
   const { perform } = useWorkbook();
   const { organization, tryOut } = useShownTheme();
   const { scheme } = useScheme();
-  const settings = documentTheme(useDocument());
+  const settings = useDocumentTheme();
   const cards = useMemo((): readonly ThemeCard[] => {
     const usual = organization.defaultId === null ? null : themeTitle(organization.defaultId, organization);
     return [

@@ -4,8 +4,8 @@ import { Button } from "../../../shared/actions/button.tsx";
 import { IconButton } from "../../../shared/actions/icon-button.tsx";
 import { PartBoundary } from "../../../shared/feedback/part-boundary.tsx";
 import { PanelSection, PanelTitle, SidePanel } from "../../../shared/layout/side-panel.tsx";
-import { documentTheme, useShownTheme } from "../../state/theme/page-theme.tsx";
-import { useDocument, useWorkbook } from "../../state/workbook.ts";
+import { useShownTheme } from "../../state/theme/page-theme.tsx";
+import { useDocumentTheme, useWorkbook } from "../../state/workbook.ts";
 import { BoxRows, ChartRows, FontRows, PageRows, TableRows, TitleRows } from "./look-sections.tsx";
 import { LogoColors } from "./logo-colors.tsx";
 import { PaletteSections } from "./palette-sections.tsx";
@@ -26,7 +26,7 @@ interface ThemePanelProps {
 /** What the document looks like as a whole: its theme, and what it changes of it. */
 export function ThemePanel({ width, onResize, onClose }: ThemePanelProps) {
   const { perform } = useWorkbook();
-  const settings = documentTheme(useDocument());
+  const settings = useDocumentTheme();
   const { page, organization } = useShownTheme();
   const overrides = settings?.overrides ?? {};
   const overrideTogether: ThemeParts["overrideTogether"] = (changes, what) => {

@@ -1,7 +1,7 @@
 import { cellAt } from "@sheaf/result";
 import { columnsOf, type Element, type Id, mostPivotColumns, pivotShown } from "@sheaf/workbook";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { usePageTheme } from "../../../state/theme/page-theme.tsx";
+import { useIsDark } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import type { ResultState } from "../../../state/results/result-state.ts";
 import { useWorkbook, type Workbook } from "../../../state/workbook.ts";
@@ -95,7 +95,7 @@ export function usePivot(element: Element, results: readonly ResultState[]): Piv
   const model = useMemo(() => (answers === null ? null : pivotModel(answers, folded)), [answers, folded]);
   const cells = answers?.cells ?? null;
   const said = useScaleEnds(useMemo(() => withRules(element, endsBySaying), [element]));
-  const { isDark } = usePageTheme().theme;
+  const isDark = useIsDark();
   const texts = useMemo(() => pivotTexts(element, cells, said, zone, symbols, isDark), [element, cells, said, zone, symbols, isDark]);
   return useMemo(() => {
     if (model === null) return null;

@@ -3,7 +3,7 @@ import { mix, reach } from "@sheaf/theme";
 import { type CSSProperties, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { cx } from "../../../../shared/styles/cx.ts";
-import { useShownTheme } from "../../../state/theme/page-theme.tsx";
+import { useDrawnPage } from "../../../state/theme/page-theme.tsx";
 import styles from "./chart-tooltip.module.css";
 import { t } from "../../../../shared/words/words.ts";
 
@@ -66,7 +66,7 @@ export function ChartTooltip({ tooltip, place, plot }: ChartTooltipProps) {
 
 /** It lies over everything and still belongs to its page: its colors are those of the theme, turned over where the theme says so. */
 function useTooltipStyle(): CSSProperties {
-  const { page, style } = useShownTheme();
+  const { page, style } = useDrawnPage();
   if (!page.invertsTooltips) return style;
   const { ink, paper } = page.roles;
   const quiet = reach(mix(paper, ink, 0.3), paper, [ink], 4.5);

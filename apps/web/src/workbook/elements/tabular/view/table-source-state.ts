@@ -1,6 +1,6 @@
 import { type Element, isKind, memberOf } from "@sheaf/workbook";
 import { useMemo, useRef, useSyncExternalStore } from "react";
-import { usePageTheme } from "../../../state/theme/page-theme.tsx";
+import { useIsDark } from "../../../state/theme/page-theme.tsx";
 import type { GridSource } from "../../../grid/model/grid-source.ts";
 import { conditionalLooks } from "@sheaf/charts/cells";
 import { useScaleEnds } from "../../conditional-formats/use-scale-ends.ts";
@@ -41,7 +41,7 @@ export const hasRowNumbers = (element: Element): boolean => isKind(element, "tab
 export function useTableView(element: Element, design: TableDesign, rows: TableRows): TableView {
   const { zone, symbols } = useWorkbook();
   const ends = useScaleEnds(element);
-  const { isDark } = usePageTheme().theme;
+  const isDark = useIsDark();
   const conditional = useMemo(() => conditionalLooks(element, ends, zone, isDark), [element, ends, zone, isDark]);
   const texts = useMemo(() => cellTexts(zone, symbols, conditional), [zone, symbols, conditional]);
   const plain = useMemo(() => cellTexts(zone, symbols), [zone, symbols]);
