@@ -108,6 +108,19 @@ test("18.5: steps of every kind are built in the panel, each is a sentence, and 
     "Sort “Strikes”",
   );
   await step(
+    "Change an element",
+    async () => {
+      await choose(page, panel, "Element", "Strikes");
+      await choose(page, panel, "Change", "Move a column");
+      await choose(page, panel, "Column", "Cost");
+      await says("Move “Cost” to the start of “Strikes”");
+      await choose(page, panel, "Change", "Show or hide a column");
+      await choose(page, panel, "Column", "Cost");
+      await choose(page, panel, "Then", "Hide it");
+    },
+    "Hide “Cost” in “Strikes”",
+  );
+  await step(
     "Add a row",
     async () => {
       await panel.getByText("Set What").last().click();
@@ -148,7 +161,7 @@ test("18.5: steps of every kind are built in the panel, each is a sentence, and 
   await expect
     .poll(kept)
     .toEqual(
-      "set-control-value clear-control navigate open-document open-url copy-text show-message open-overlay close-overlay select-tab refresh-element custom-sort insert-rows update-rows delete-rows set-form-values reset-form set-single-row-container if-else".split(
+      "set-control-value clear-control navigate open-document open-url copy-text show-message open-overlay close-overlay select-tab refresh-element custom-sort modify-element insert-rows update-rows delete-rows set-form-values reset-form set-single-row-container if-else".split(
         " ",
       ),
     );

@@ -48,6 +48,7 @@ export {
   type ActionBranch,
   type ActionEffect,
   type EffectOf,
+  type ElementChange,
   type IfElse,
   isRunnable,
   type RunnableEffect,
@@ -94,6 +95,7 @@ export {
   isKnown,
   typeOfControl,
 } from "./elements/known.ts";
+export { inDisplayOrder } from "./elements/columns-query.ts";
 export * from "./query.ts";
 export * from "./element-query.ts";
 export { columnKey, type DocumentPart, documentParts, type PartOrigin } from "./lineage/document-parts.ts";

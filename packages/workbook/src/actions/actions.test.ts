@@ -183,6 +183,16 @@ describe("checks (workbook-file 7.5)", () => {
       ["E_DANGLING_ID 0/sort/columnId"],
     ],
     [
+      "a column that is shown or hidden",
+      { effect: "modify-element", elementId: "sales", change: { type: "column-visibility", columnId: "x", visibility: "hidden" } },
+      ["E_DANGLING_ID 0/change/columnId"],
+    ],
+    [
+      "a column that another one is swapped with",
+      { effect: "modify-element", elementId: "sales", change: { type: "swap-columns", columnId: "amount", withColumnId: "x" } },
+      ["E_DANGLING_ID 0/change/withColumnId"],
+    ],
+    [
       "inside of a branch",
       { effect: "if-else", if: { condition: { type: "formula", formula: "True" }, effects: [{ effect: "open-overlay", overlayId: "x" }] } },
       ["E_DANGLING_ID 0/if/effects/0/overlayId"],

@@ -1,5 +1,5 @@
 import type { Element, Id, Json } from "../document.ts";
-import { type ActionBranch, type ActionEffect, isRunnable } from "../schema/parts/actions/effects.ts";
+import { type ActionBranch, type ActionEffect, type ElementChange, isRunnable } from "../schema/parts/actions/effects.ts";
 import type { ActionSequence } from "../schema/parts/actions/sequences.ts";
 import type { RowSelector, ValueSource } from "../schema/parts/actions/values.ts";
 import type { RoleText } from "../schema/walk.ts";
@@ -75,7 +75,34 @@ function columnsNamedBy(effect: ActionEffect, path: ActionPath): readonly NamedC
         ? sort.columns.map(({ columnId }, index) => at(columnId, "columns", index, "columnId"))
         : [at(sort.columnId, "columnId"), ...(sort.by === undefined || sort.by === "row-count" ? [] : [at(sort.by, "by")])];
     }
+    case "modify-element":
+      return columnsOfChange(effect.change).map(([member, columnId]) => ({
+        elementId: effect.elementId,
+        columnId,
+        path: [...path, "change", member],
+        value: null,
+      }));
     default:
+      return [];
+  }
+}
+
+/** Columns that a change of an element names, by the members that name them. */
+function columnsOfChange(change: ElementChange): readonly (readonly [string, Id])[] {
+  switch (change.type) {
+    case "column-visibility":
+      return [["columnId", change.columnId]];
+    case "move-column":
+      return [
+        ["columnId", change.columnId],
+        ...(change.afterColumnId === undefined ? [] : [["afterColumnId", change.afterColumnId] as const]),
+      ];
+    case "swap-columns":
+      return [
+        ["columnId", change.columnId],
+        ["withColumnId", change.withColumnId],
+      ];
+    case "axis-scale":
       return [];
   }
 }

@@ -1,6 +1,15 @@
-import type { ActionEffect, ControlElement, EntryType, RunnableEffectName, TypedValue, ValueSource } from "@sheaf/workbook";
+import type {
+  ActionEffect,
+  ControlElement,
+  EntryType,
+  RunnableEffectName,
+  TypedValue,
+  ValueSource,
+  WorkbookDocument,
+} from "@sheaf/workbook";
 import { numberText, numberTyped } from "../elements/property-rows/typed-number.ts";
-import type { OfferedParts } from "./offered.ts";
+import { newChange } from "./element-change-fields.tsx";
+import { offeredColumns, type OfferedParts } from "./offered.ts";
 
 /** Steps that can be added here: those whose things the document has. */
 export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[] {
@@ -15,7 +24,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
     "show-message",
     ...(parts.overlays.length > 0 ? (["open-overlay", "close-overlay"] as const) : []),
     ...(parts.tabbed.length > 0 ? (["select-tab"] as const) : []),
-    ...(parts.data.length > 0 ? (["refresh-element", "custom-sort"] as const) : []),
+    ...(parts.data.length > 0 ? (["refresh-element", "custom-sort", "modify-element"] as const) : []),
     ...(hasTables ? (["insert-rows", "update-rows", "delete-rows"] as const) : []),
     ...(parts.forms.length > 0 ? (["set-form-values", "reset-form"] as const) : []),
     ...(parts.singleRows.length > 0 ? (["set-single-row-container"] as const) : []),
@@ -24,7 +33,7 @@ export function stepsOffered(parts: OfferedParts): readonly RunnableEffectName[]
 }
 
 /** A step as it begins: with the first thing that there is. */
-export function newStep(kind: RunnableEffectName, parts: OfferedParts): ActionEffect {
+export function newStep(kind: RunnableEffectName, parts: OfferedParts, document: WorkbookDocument): ActionEffect {
   const [control] = parts.controls;
   const [page] = parts.pages;
   const [table] = parts.inputTables;
@@ -57,6 +66,12 @@ export function newStep(kind: RunnableEffectName, parts: OfferedParts): ActionEf
       return { effect: kind, target: { type: "element", element: data?.id ?? "" } };
     case "custom-sort":
       return { effect: kind, elementId: data?.id ?? "", sort: { type: "level", columns: [] } };
+    case "modify-element":
+      return {
+        effect: kind,
+        elementId: data?.id ?? "",
+        change: newChange(data?.element, data === undefined ? [] : offeredColumns(document, data.element)),
+      };
     case "insert-rows":
       return { effect: kind, tableElementId: table?.id ?? "", values: {} };
     case "update-rows":

@@ -4,6 +4,7 @@ import { t } from "../../shared/words/words.ts";
 import { ChoiceRow, Rows, SwitchRow, TextRow } from "../elements/property-rows/rows.tsx";
 import { withNulls } from "../commands/sorts.ts";
 import { sortNullsOptions } from "../elements/shelves/keys/sort-nulls.ts";
+import { ElementChangeFields } from "./element-change-fields.tsx";
 import { emptySource, literalOf } from "./new-steps.ts";
 import { offeredColumns } from "./offered.ts";
 import { OpenDocumentFields } from "./open-document-fields.tsx";
@@ -66,6 +67,8 @@ export function StepFields(props: StepFieldsProps) {
       );
     case "custom-sort":
       return <SortFields {...props} effect={effect} />;
+    case "modify-element":
+      return <ElementChangeFields {...props} effect={effect} />;
     case "set-form-values":
       return <FillFormFields {...props} effect={effect} />;
     case "reset-form":

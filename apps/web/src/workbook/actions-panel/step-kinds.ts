@@ -14,6 +14,7 @@ const keys = {
   "select-tab": "actions.kind.select-tab",
   "refresh-element": "actions.kind.refresh-element",
   "custom-sort": "actions.kind.custom-sort",
+  "modify-element": "actions.kind.modify-element",
   "insert-rows": "actions.kind.insert-rows",
   "update-rows": "actions.kind.update-rows",
   "delete-rows": "actions.kind.delete-rows",

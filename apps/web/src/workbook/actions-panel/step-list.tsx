@@ -31,7 +31,7 @@ export interface StepListProps {
 
 /** The steps of a sequence, or of a branch, in order. */
 export function StepList(props: StepListProps) {
-  const { effects, parts, path, onChange } = props;
+  const { document, effects, parts, path, onChange } = props;
   const [open, setOpen] = useState<number | null>(null);
   const add = (effect: ActionEffect): void => {
     setOpen(effects.length);
@@ -41,7 +41,7 @@ export function StepList(props: StepListProps) {
     kind: "item",
     id: kind,
     label: wordsOfKind(kind),
-    onSelect: () => add(newStep(kind, parts)),
+    onSelect: () => add(newStep(kind, parts, document)),
   }));
   return (
     <div className={styles.steps}>

@@ -3,6 +3,7 @@ import { columnName } from "../commands/columns.ts";
 import { t } from "../../shared/words/words.ts";
 import { mapFormulas } from "../elements/live-texts/written-text.ts";
 import { typedValue, valueWords } from "../state/actions/action-values.ts";
+import { changeWords } from "../state/actions/effects/element-change.ts";
 import { findElement } from "../state/workbook.ts";
 import { offeredFields, type OfferedParts } from "./offered.ts";
 
@@ -74,6 +75,8 @@ export function stepWords(document: WorkbookDocument, parts: OfferedParts, hostI
       return t("actions.step.refresh", { element: elementName(effect.target.element) });
     case "custom-sort":
       return t("actions.step.sort", { element: elementName(effect.elementId) });
+    case "modify-element":
+      return changeWords(document, findElement(document, effect.elementId), effect.change);
     case "set-form-values":
       return t("actions.step.fill-form", { form: elementName(effect.formElementId), count: Object.keys(effect.values).length });
     case "reset-form":

@@ -11,6 +11,7 @@ import {
   readWorkbookFile,
   type WorkbookDocument,
 } from "@sheaf/workbook";
+import { modifyOperations } from "../commands/action-modify.ts";
 import { sortOperations } from "../commands/action-sort.ts";
 import { setControlValue } from "../commands/controls.ts";
 import { type ActionRunner, openActionRunner } from "../state/actions/action-runner.ts";
@@ -171,6 +172,7 @@ export function openActions(
     fillForm: (id, values) => void did.push(`fill ${id} ${JSON.stringify([...values])}`),
     resetForm: (id) => void did.push(`empty ${id}`),
     sort: (element, sort) => perform(sortOperations(now, element, sort).operations),
+    modify: (element, change) => perform(modifyOperations(now, element, change)?.operations ?? []),
   };
   const runner = openActionRunner({
     world: async (page) => ({ ...world, page: { ...world.page, pageId: () => page.pageId() ?? "p" } }),

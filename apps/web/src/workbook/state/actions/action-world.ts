@@ -1,6 +1,6 @@
 import type { FormulaValue, InputValue, SelectedValue } from "@sheaf/contract";
 import type { TimeZone } from "@sheaf/locale";
-import type { ControlValue, Element, FilterValue, Id, PeriodUnit, WorkbookDocument } from "@sheaf/workbook";
+import type { ControlValue, Element, ElementChange, FilterValue, Id, PeriodUnit, WorkbookDocument } from "@sheaf/workbook";
 import type { ActionSort } from "../../commands/action-sort.ts";
 import type { RefusedCell } from "./action-failure.ts";
 
@@ -87,6 +87,8 @@ export interface ActionWorld {
   readonly resetForm: (formId: Id) => void;
   /** Changes how an element is sorted; false, where the person may not. */
   readonly sort: (element: Element, sort: ActionSort) => boolean;
+  /** Changes what an element shows, and how; false, where the person may not. */
+  readonly modify: (element: Element, change: ElementChange) => boolean;
 }
 
 /** Why nothing of a change landed, in words, and the cells that were at fault. */

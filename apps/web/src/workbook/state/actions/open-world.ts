@@ -4,6 +4,7 @@ import { controlKindOf, entryColumnsOf, filesColumn, type Id, isControl, rowIdCo
 import { copyText } from "../../../shared/actions/clipboard.ts";
 import type { HttpClient } from "../../../shared/http/http-client.ts";
 import { t } from "../../../shared/words/words.ts";
+import { modifyOperations } from "../../commands/action-modify.ts";
 import { sortOperations } from "../../commands/action-sort.ts";
 import { addChange, deleteChange, setChange } from "../entries/changes.ts";
 import { findElement, type Workbook } from "../workbook.ts";
@@ -102,6 +103,10 @@ export function openWorld(
     sort: (element, sort) => {
       const edit = sortOperations(document(), element, sort);
       return workbook.canChange && workbook.perform(edit.label, edit.operations);
+    },
+    modify: (element, change) => {
+      const edit = modifyOperations(document(), element, change);
+      return edit !== null && workbook.canChange && (edit.operations.length === 0 || workbook.perform(edit.label, edit.operations));
     },
   };
 }

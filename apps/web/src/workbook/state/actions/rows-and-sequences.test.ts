@@ -1,5 +1,5 @@
 import type { FormulaValue, InputValue } from "@sheaf/contract";
-import { applyTransaction, type Id, type Json } from "@sheaf/workbook";
+import { applyTransaction, columnsOf, type Element, type Id, type Json } from "@sheaf/workbook";
 import { describe, expect, test } from "vitest";
 import { button, constant, documentOf, openActions, run, setTo, wordsOf } from "../../testing/actions-in-memory.ts";
 import type { ActionSelection } from "./action-world.ts";
@@ -138,6 +138,73 @@ test("custom-sort sorts a table", async () => {
     { effect: "custom-sort", elementId: "sales", sort: { type: "level", columns: [{ columnId: "amount", direction: "descending" }] } },
   ]);
   expect(element("sales")?.["sort"]).toEqual([{ columnId: "amount", direction: "descending" }]);
+});
+
+describe("modify-element", () => {
+  const modify = (change: Json, elementId = "sales"): Json => [{ effect: "modify-element", elementId, change }];
+  const chart: Json = {
+    id: "bars",
+    kind: "bar-chart",
+    name: "Bars",
+    source: { kind: "table", elementId: "sales" },
+    columns: [
+      { id: "x", name: "Region", formula: "[Sales/Region]" },
+      { id: "one", name: "Amount", formula: "Sum([Sales/Amount])" },
+      { id: "two", name: "Count", formula: "Count()" },
+    ],
+    xAxis: { columnId: "x", sort: { direction: "descending", by: "one" } },
+    yAxis: { columnIds: ["one"] },
+  };
+  const onChart = async (change: Json) => {
+    const opened = openActions(documentOf(button(modify(change, "bars")), chart));
+    await opened.runner.start("go", "on-click");
+    return { ...opened, bars: opened.element("bars"), said: wordsOf(opened.runner) };
+  };
+  const hiddenOf = (element: Element | undefined): readonly boolean[] =>
+    (element === undefined ? [] : columnsOf(element)).map(({ hidden }) => hidden === true);
+
+  test("a column is hidden, shown, and turned over, and the step says which", async () => {
+    const { runner, element } = await run(modify({ type: "column-visibility", columnId: "amount", visibility: "toggle" }));
+    expect(hiddenOf(element("sales"))).toEqual([false, true]);
+    await runner.start("go", "on-click");
+    expect(hiddenOf(element("sales"))).toEqual([false, false]);
+    expect(wordsOf(runner)).toEqual(["done: Hide “Amount” in “Sales”", "done: Show “Amount” in “Sales”"]);
+  });
+
+  test("a column moves, and two change places", async () => {
+    expect((await run(modify({ type: "move-column", columnId: "amount" }))).element("sales")?.["order"]).toEqual(["amount", "region"]);
+    const after = await run(modify({ type: "move-column", columnId: "region", afterColumnId: "amount" }));
+    expect(after.element("sales")?.["order"]).toEqual(["amount", "region"]);
+    const swapped = await run(modify({ type: "swap-columns", columnId: "region", withColumnId: "amount" }));
+    expect(swapped.element("sales")?.["order"]).toEqual(["amount", "region"]);
+    expect(wordsOf(swapped.runner)).toEqual(["done: Swap “Region” and “Amount” in “Sales”"]);
+  });
+
+  test("in a chart another column stands on the shelves of the one that it is swapped with", async () => {
+    const { bars, said } = await onChart({ type: "swap-columns", columnId: "one", withColumnId: "two" });
+    expect(bars).toMatchObject({ xAxis: { columnId: "x", sort: { by: "two" } }, yAxis: { columnIds: ["two"] } });
+    expect(said).toEqual(["done: Swap “Amount” and “Count” in “Bars”"]);
+  });
+
+  test("an axis of values gets another scale; that of the keys has none", async () => {
+    const { bars, runner, element } = await onChart({ type: "axis-scale", axis: "y", scale: "toggle" });
+    expect(bars).toMatchObject({ yAxis: { format: { scale: { type: "log" } } } });
+    await runner.start("go", "on-click");
+    expect(element("bars")?.["yAxis"]).toEqual({ columnIds: ["one"] });
+    expect((await onChart({ type: "axis-scale", axis: "x", scale: "log" })).said).toEqual(["failed: “Bars” has no such axis."]);
+  });
+
+  test("a dry run says it and changes nothing; what is gone fails with its reason", async () => {
+    const { runner, element } = openActions(documentOf(button(modify({ type: "move-column", columnId: "amount" }))));
+    const said = (await runner.tryOut("go", "a1")).map(({ kind, words }) => `${kind}: ${words}`);
+    expect(said).toEqual(["would: Move “Amount” to the start of “Sales”"]);
+    expect(element("sales")?.["order"]).toBeUndefined();
+  });
+
+  test("a change in words of another program is kept, and not run", async () => {
+    const { runner } = await run(modify({ kind: "paint-it-black" }));
+    expect(wordsOf(runner)).toEqual(["failed: Steps of the type “modify-element” can't run yet. The step is kept."]);
+  });
 });
 
 describe("sequences", () => {

@@ -149,6 +149,38 @@ const customSortEffect = shared(
   { spellings: [renamed("elementId", "element")] },
 );
 
+/** What becomes of an element (decision 162): the file form names these changes and gives no fields. */
+const elementChange = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("column-visibility"),
+    columnId: required(id, { title: "Column" }),
+    visibility: required(z.enum(["shown", "hidden", "toggle"]), { title: "Visibility" }),
+  }),
+  z.strictObject({
+    type: z.literal("move-column"),
+    columnId: required(id, { title: "Column" }),
+    afterColumnId: optional(id, { title: "After", description: "Absent: it stands first" }),
+  }),
+  z.strictObject({
+    type: z.literal("swap-columns"),
+    columnId: required(id, { title: "Column" }),
+    withColumnId: required(id, { title: "With" }),
+  }),
+  z.strictObject({
+    type: z.literal("axis-scale"),
+    axis: required(z.enum(["x", "y", "y2"]), { title: "Axis" }),
+    scale: required(z.enum(["linear", "log", "toggle"]), { title: "Scale" }),
+  }),
+]);
+const modifyElement = shared(
+  z.strictObject({
+    effect: z.literal("modify-element"),
+    elementId: required(element, { title: "Element" }),
+    change: required(elementChange, { title: "Change" }),
+  }),
+  { spellings: [renamed("elementId", "element")] },
+);
+
 const setFormValues = shared(
   z.looseObject({
     effect: z.literal("set-form-values"),
@@ -175,7 +207,6 @@ const setSingleRow = z.looseObject({
 
 /** Effects whose feature the product has not yet: kept as they stand, found and named, never run. */
 const kindsNotRun = [
-  "modify-element",
   "export",
   "call-api",
   "call-stored-procedure",
@@ -186,7 +217,15 @@ const kindsNotRun = [
   "call-agent",
 ] as const;
 const notRun = z.union([
-  z.looseObject({ effect: z.literal("modify-element"), elementId: required(element, { title: "Element" }) }),
+  // With another change than ours, or in words of another program.
+  z.looseObject({
+    effect: z.literal("modify-element"),
+    elementId: required(element, { title: "Element" }),
+    change: optional(
+      anyJson.refine((change) => !isElementChange(change), { abort: true }),
+      {},
+    ),
+  }),
   z.looseObject({
     effect: z.literal("export"),
     channel: required(z.string(), { title: "Channel" }),
@@ -230,6 +269,7 @@ const simpleEffects = [
   selectTab,
   refreshElement,
   customSortEffect,
+  modifyElement,
   setFormValues,
   resetForm,
   setSingleRow,
@@ -250,6 +290,7 @@ export const runnableEffects = [
   "select-tab",
   "refresh-element",
   "custom-sort",
+  "modify-element",
   "set-form-values",
   "reset-form",
   "set-single-row-container",
@@ -301,7 +342,15 @@ export type RunnableEffect = SimpleEffect | IfElse;
 export type ActionEffect = RunnableEffect | { readonly effect: string; readonly [member: string]: unknown };
 export type EffectOf<K extends RunnableEffectName> = Extract<RunnableEffect, { readonly effect: K }>;
 
+export type ElementChange = EffectOf<"modify-element">["change"];
+
 const runnable: ReadonlySet<string> = new Set(runnableEffects);
 export function isRunnable(given: ActionEffect): given is RunnableEffect {
-  return runnable.has(given.effect);
+  return runnable.has(given.effect) && (given.effect !== "modify-element" || ("change" in given && isElementChange(given.change)));
 }
+
+/** Whether a change of an element is one that we know, whatever is missing of it. */
+function isElementChange(change: unknown): boolean {
+  return typeof change === "object" && change !== null && "type" in change && elementChanges.has(change.type);
+}
+const elementChanges: ReadonlySet<unknown> = new Set(elementChange.options.map(({ shape }) => shape.type.value));

@@ -8,6 +8,7 @@ import { ActionFailure } from "../action-failure.ts";
 import { addressText, cellValueOf, controlValueOf, valueWords } from "../action-values.ts";
 import type { EffectPlan, RunContext } from "../run-context.ts";
 import { controlsIn } from "./controls-in.ts";
+import { modifyElement } from "./element-change.ts";
 import { controlNamed, elementNamed, named, resolveText, resolveValue } from "./resolve.ts";
 import { rowEffect } from "./row-effects.ts";
 import { tabsOf } from "./tabs-of.ts";
@@ -56,6 +57,8 @@ export async function effectPlans(
         },
       };
     }
+    case "modify-element":
+      return modifyElement(context, effect);
     case "set-form-values": {
       const form = elementNamed(world.document(), effect.formElementId);
       const values = new Map<string, InputValue>();
