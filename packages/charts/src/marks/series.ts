@@ -87,29 +87,38 @@ export interface CategoryRequest {
   readonly symbols?: NumberSymbols;
 }
 
-const REST = Symbol("rest");
+/** A value of the column that tells marks apart. */
+interface Found {
+  readonly value: CellValue;
+  weight: number;
+  /** Values found before it. */
+  readonly seen: number;
+}
 
 export function readCategories(request: CategoryRequest): Categories {
   const { table, split, measures, most } = request;
-  const found = new Map<CellValue, { readonly value: CellValue; weight: number; readonly seen: number }>();
-  const keyOfRow: (CellValue | typeof REST)[] = [];
+  const found = new Map<CellValue, Found>();
+  /** Which of the values found is in each row, as they come; −1: the rest. */
+  const seenOfRow = new Int32Array(table.rowCount).fill(-1);
   const isRest = restRows(table);
   const [first] = measures;
   const sizes = first === undefined ? null : drawnNumbers(table, first.index);
   let hasRest = false;
+  let last: Found | undefined;
   for (let row = 0; row < table.rowCount; row += 1) {
     if (isRest(row)) {
-      keyOfRow.push(REST);
       hasRest = true;
       continue;
     }
     const value = cellAt(table, row, split.index);
-    keyOfRow.push(value);
-    let entry = found.get(value);
+    // Rows of one value mostly follow one another.
+    let entry = last?.value === value ? last : found.get(value);
     if (entry === undefined) {
       entry = { value, weight: 0, seen: found.size };
       found.set(value, entry);
     }
+    last = entry;
+    seenOfRow[row] = entry.seen;
     const size = Math.abs(sizes?.[row] ?? Number.NaN);
     if (!Number.isNaN(size)) entry.weight += size;
   }
@@ -133,9 +142,10 @@ export function readCategories(request: CategoryRequest): Categories {
     const values = list.flatMap((category) => (category.kind === "value" ? [category.value] : []));
     list.push({ kind: "other", column: split, label, members: rest, isAsked: hasRest, key: restKey(named, label, values) });
   }
+  const placeOfSeen = Int32Array.from(found.values(), ({ value }) => indexOf.get(value) ?? other);
   return {
     list,
-    ofRow: Int32Array.from(keyOfRow, (value) => (value === REST ? other : (indexOf.get(value) ?? other))),
+    ofRow: seenOfRow.map((seen) => (seen === -1 ? other : (placeOfSeen[seen] ?? other))),
     total: hasRest ? all.length + rest : all.length,
     leftOut: other === -1 ? rest : 0,
   };
