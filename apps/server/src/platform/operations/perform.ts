@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
-import { type Actor, breachError, CodedError, isLent, reachesAction, ofFinding } from "@sheaf/contract";
+import { type Actor, breachError, CodedError, isLent, reachesAction } from "@sheaf/contract";
 import { message } from "@sheaf/messages";
 import { inEnglish } from "@sheaf/messages/english";
-import { isBreach, measure, saidOf } from "@sheaf/workbook";
+import { isBreach, measure } from "@sheaf/workbook";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, StoreAway } from "../database/index.ts";
 import type { Caller, Services } from "../services.ts";
 import { auditLent } from "./audit.ts";
+import { issueText } from "./issue-text.ts";
 import { type AnyOperation, type OperationContext, Outdated } from "./operation.ts";
 
 /** What a transport knows of a call before an operation is chosen. */
@@ -76,7 +77,7 @@ function reaches({ reach, scope }: AnyOperation, actor: Actor): boolean {
  * the finding, never the value.
  */
 export function invalidInput(error: z.ZodError, ids: Readonly<Record<string, unknown>> = {}): CodedError {
-  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: ofFinding(saidOf(issue)) }));
+  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join("."), message: issueText(issue) }));
   if (issues.length > 0 && issues.every((issue) => issue.path in ids && inEnglish(issue.message) === "Not an id"))
     return new CodedError("ENOENT");
   const first = issues[0];

@@ -1,18 +1,11 @@
-// What each recipient gets of their own: formulas in the words, parts of the rows, one run at a time.
-import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+// What each recipient gets of their own: formulas in the words, parts of the rows.
 import type { SchedulePreview, ScheduleRun } from "@sheaf/contract";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { WorkbookDocument } from "@sheaf/workbook";
-import type { Mail, Post } from "../../../platform/mail/index.ts";
 import { callNamed } from "../../../testing/call-operation.ts";
 import { givenTable, givenWorkbook } from "../../../testing/given.ts";
 import { startSmtpSink, type SmtpSink } from "../../../testing/smtp-sink.ts";
 import { type Actor, startWorld, type World } from "../../../testing/world.ts";
-import { Claim } from "./claim.ts";
-import { sealDestination } from "../destinations/destinations.ts";
-import { scheduleSendHandler } from "../index.ts";
 import { requireShown } from "../planning/restrictions.ts";
 
 let world: World;
@@ -351,112 +344,4 @@ test("the mail is looked at as it will be, and reaches nobody", async () => {
     { contentType: expect.stringContaining("text/csv") as unknown, picture: null },
   ]);
   expect(sink.received.length).toBe(before);
-});
-
-test("one run of a schedule at a time: another waits, the same job that is begun again takes over, and the old one finds out", async () => {
-  const { creator } = world.a;
-  const { store } = world.server.services;
-  const id = await make(creator);
-  const schedule = { organization_id: creator.organizationId, id };
-  const [job, other] = [randomUUID(), randomUUID()];
-  const first = await Claim.take(store.db, schedule, job);
-  await expect(Claim.take(store.db, schedule, other)).rejects.toThrow("Another run");
-  const again = await Claim.take(store.db, schedule, job);
-  await expect(first.hold()).rejects.toThrow("Another run");
-  await again.hold();
-  await first.end();
-  await expect(Claim.take(store.db, schedule, other)).rejects.toThrow("Another run");
-  // a server that is gone gives no sign of life
-  await store.db
-    .updateTable("export_schedules")
-    .set({ claimed_until: new Date(0) })
-    .where("id", "=", id)
-    .execute();
-  const taken = await Claim.take(store.db, schedule, other);
-  await expect(again.hold()).rejects.toThrow("Another run");
-  await again.end();
-  await taken.end();
-});
-
-test("R13: a run as each recipient with a webhook, cut off at each step, leaves nobody out, and a double is the same message", async () => {
-  const { admin, viewer } = world.a;
-  const { server } = world;
-  const calls: string[] = [];
-  const hook = createServer((request, response) => {
-    calls.push(String(request.headers["sheaf-delivery"]));
-    expect(request.headers["idempotency-key"]).toBe(request.headers["sheaf-delivery"]);
-    request.resume().on("end", () => response.end());
-  });
-  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
-  const recipients = [admin.email, viewer.email];
-  const scheduleId = await make(admin, {
-    recipients,
-    asRecipient: true,
-    destinations: [
-      { destinationId: null, kind: "webhook", url: "https://hooks.example/", secret: null, user: null, region: null, hostKey: null },
-    ],
-  });
-  const { store, secrets } = server.services;
-  const row = await store.db.selectFrom("export_schedules").selectAll().where("id", "=", scheduleId).executeTakeFirstOrThrow();
-  const url = `http://hooks.example:${(hook.address() as AddressInfo).port}/`;
-  const plain = row.definition.destinations.map((one) =>
-    sealDestination(secrets, admin.organizationId, { ...one, url, secret: null, user: null, region: null, hostKey: null }),
-  );
-  const definition = JSON.stringify({ ...row.definition, destinations: plain });
-  await store.db.updateTable("export_schedules").set({ definition }).where("id", "=", scheduleId).execute();
-  const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort: () => true, mayBePlain: true };
-  let isKilled = true;
-  for (let cut = 0; isKilled; cut += 1) {
-    const sent: Mail[] = [];
-    const noted = new Set<string>();
-    let steps = 0;
-    isKilled = false;
-    calls.length = 0;
-    const step = (): void => {
-      steps += 1;
-      if (steps !== cut + 1) return;
-      isKilled = true;
-      throw new Error("killed");
-    };
-    const post: Post = {
-      where: "a test",
-      send: async (mail) => {
-        step();
-        sent.push(mail);
-      },
-    };
-    const id = randomUUID();
-    const attempt = () =>
-      scheduleSendHandler(server.services, { ...server.app.looking, door }, post).run({
-        id,
-        actor: { organizationId: admin.organizationId, memberId: admin.userId },
-        payload: { scheduleId, isAsked: true } as never,
-        attempt: 1,
-        signal: new AbortController().signal,
-        log: server.services.log,
-        once: async () => false,
-        note: async (name: string) => {
-          step();
-          noted.add(name);
-        },
-        wasDone: async (name: string) => {
-          if (name.startsWith("told ")) step();
-          return noted.has(name);
-        },
-        keep: async (_, make) => make(),
-        forget: async (name: string) => void noted.delete(name),
-      });
-    await attempt().catch((error: unknown) => {
-      if (!isKilled) throw error;
-    });
-    if (isKilled) await attempt();
-    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(recipients));
-    expect(new Set(sent.map((mail) => mail.id)).size).toBe(recipients.length);
-    expect(new Set(calls).size).toBe(1);
-    // each has what they see themselves, also in a message that comes twice
-    for (const { to, attachments } of sent) expect(attachments?.[0]?.bytes.toString()).toContain(to);
-    expect(sent.length + calls.length).toBeLessThanOrEqual(recipients.length + 2);
-    expect(cut).toBeLessThan(20);
-  }
-  hook.close();
 });
