@@ -6,7 +6,7 @@ import { createOrganization, type Account } from "./support/people.ts";
 import { figure, strikes } from "./support/strike-charts.ts";
 import { keptBy } from "./support/storage.ts";
 import { test } from "./support/test.ts";
-import { createWorkbook, signInForCalls } from "./support/workbooks.ts";
+import { createWorkbook, publishDocument, signInForCalls } from "./support/workbooks.ts";
 
 /** A browser of somebody whose language is the made-up one. */
 const speaking = { context: { locale: "en-XA" } };
@@ -169,6 +169,36 @@ test("what the server refuses, and what is wrong with a formula", async ({ open,
     .getByText(/^\[Ûñķñöŵñ çöļûɱñ .*Nowhere.*·\]$/u)
     .first()
     .waitFor();
+});
+
+test("what the history of a schedule says of a run", async ({ open, product }) => {
+  const english = await open();
+  const token = await signInForCalls(english.page, product);
+  const { workbookId } = await createWorkbook(product, token, "Made-up refresh", (source) => [strikes(source)]);
+  await publishDocument(product, token, workbookId);
+  const ask = async (query: string, r: object): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ query, variables: { r } });
+    return (await fetch(`${product.url}/graphql2`, { method: "POST", headers, body })).text();
+  };
+  const always = { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null };
+  const times = { cron: "0 6 * * 1-5", timeZone: "Europe/Berlin" };
+  const made = await ask("mutation($r: CreateExportScheduleRequest!) { createExportSchedule(request: $r) { scheduleId } }", {
+    ...{ workbookId, name: "Strikes", kind: "refresh", ...times, recipients: [], subject: "", message: "", items: [], condition: always },
+    ...{ burst: null, destinations: [], asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" } },
+  });
+  const [, scheduleId] = /"scheduleId":"([^"]+)"/u.exec(made) ?? [];
+  await ask("mutation($r: RunExportScheduleRequest!) { runExportSchedule(request: $r) { success } }", { scheduleId });
+  const query = `{ scheduleRuns(scheduleId: "${scheduleId}") { endedAt detail } }`;
+  await expect.poll(() => ask(query, {}), { timeout: 45_000 }).toMatch(/ready/u);
+
+  const { page } = await open({ context: { ...speaking.context, storageState: await keptBy(english.page) } });
+  await page.goto(`/${product.org}/schedules`);
+  await page.getByRole("row").filter({ hasText: "Strikes" }).locator("button[aria-haspopup]").first().click();
+  await pick(page, "History…");
+  const dialog = page.getByRole("dialog");
+  await dialog.locator("span[title^='[']").filter({ hasText: /\d/u }).first().waitFor();
+  expect(await dialog.getByText(/ready/u).count()).toBe(0);
 });
 
 test("the language that a person chose is theirs in every browser, before that of the browser", async ({ open }) => {
