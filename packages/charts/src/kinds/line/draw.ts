@@ -243,11 +243,13 @@ function pointsOf(
   return points;
 }
 
+/** Numbers one after the other are such a list of points, which the library takes without its types saying so. */
+const isList = (data: unknown): data is NonNullable<LineSeriesOption["data"]> => data instanceof Float64Array;
+
 /** Points one after the other, as the library reads them fastest; a gap is no number. */
 function inOneList(points: readonly Point[]): Pick<LineSeriesOption, "dimensions" | "data"> {
-  const places = Float64Array.from(points.flatMap(([x, y]) => [x, y ?? Number.NaN]));
-  // Its types know such a list of points alone, which lines take as well.
-  return { dimensions: ["x", "y"], data: places as unknown as NonNullable<LineSeriesOption["data"]> };
+  const data: unknown = Float64Array.from(points.flatMap(([x, y]) => [x, y ?? Number.NaN]));
+  return isList(data) ? { dimensions: ["x", "y"], data } : {};
 }
 
 /** Whether a value stands between two gaps. */
