@@ -37,7 +37,7 @@ export async function sentPages(): Promise<readonly Measurement[]> {
     });
     const each = await mailed(person, workbookId, sink, OWN, { burst: byOrigin });
     return [
-      { name: `a page of ${ELEMENTS} elements as PDF, the first`, value: first, unit: "ms", baseline: null, budget: 3_000 },
+      { name: `a page of ${ELEMENTS} elements as PDF, the first of a server`, value: first, unit: "ms", baseline: null, budget: null },
       { name: `a page of ${ELEMENTS} elements as PDF, median`, value: median(times), unit: "ms", baseline: null, budget: 3_000 },
       { name: `${MAILS} mails with one picture`, value: one, unit: "ms", baseline: null, budget: 60_000 },
       { name: "a mail with a picture of its own", value: each / OWN, unit: "ms", baseline: null, budget: null },

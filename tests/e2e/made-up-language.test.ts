@@ -184,8 +184,20 @@ test("what the history of a schedule says of a run", async ({ open, product }) =
   const always = { kind: "always", elementId: null, columnId: null, comparison: null, value: null, everyRow: false, formula: null };
   const times = { cron: "0 6 * * 1-5", timeZone: "Europe/Berlin" };
   const made = await ask("mutation($r: CreateExportScheduleRequest!) { createExportSchedule(request: $r) { scheduleId } }", {
-    ...{ workbookId, name: "Strikes", kind: "refresh", ...times, recipients: [], subject: "", message: "", items: [], condition: always },
-    ...{ burst: null, destinations: [], asRecipient: false, hasLink: false, paper: { size: "a4", orientation: "landscape" } },
+    workbookId,
+    name: "Strikes",
+    kind: "refresh",
+    ...times,
+    recipients: [],
+    subject: "",
+    message: "",
+    items: [],
+    condition: always,
+    burst: null,
+    destinations: [],
+    asRecipient: false,
+    hasLink: false,
+    paper: { size: "a4", orientation: "landscape" },
   });
   const [, scheduleId] = /"scheduleId":"([^"]+)"/u.exec(made) ?? [];
   await ask("mutation($r: RunExportScheduleRequest!) { runExportSchedule(request: $r) { success } }", { scheduleId });
