@@ -14,8 +14,6 @@ import { pageFindOf } from "../find/page/page-find.ts";
 import { useFocusPart } from "../state/focus.ts";
 import { useDocument, useElement, useWorkbook } from "../state/workbook.ts";
 import { AddingDialogs } from "./add/adding-dialogs.tsx";
-import { BroughtFiles } from "./add/brought-files.tsx";
-import { EmptyPage } from "./add/empty-page.tsx";
 import { pageMenu } from "./add/page-menu.ts";
 import { useAdding } from "./add/use-adding.ts";
 import { useElementClipboard } from "./elements/element-clipboard.ts";
@@ -36,7 +34,6 @@ import { usePrintPage } from "../canvas/print/use-print-page.ts";
 import { PageTabs } from "./pages/page-tabs.tsx";
 import { ShownPage } from "./pages/shown-page.tsx";
 import { useHere } from "./pages/here.ts";
-import { ElementsPanel } from "./panels/elements-panel.tsx";
 import { SidePanel } from "./panels/side-panel.tsx";
 import { usePartsAtHand } from "./panels/use-parts-at-hand.ts";
 import { usePanels } from "./panels/use-panels.ts";
@@ -44,8 +41,6 @@ import { DeviceFrame } from "./panels/device-frame.tsx";
 import { useSidePanel } from "./panels/use-side-panel.ts";
 import { useQueries } from "./queries/use-queries.tsx";
 import { type Restoring, useRestore } from "./publish/use-restore.ts";
-import { PasteDialog } from "./elements/paste-dialog.tsx";
-import { DeleteContainerDialog } from "./elements/delete-container-dialog.tsx";
 import { ControlDefaults } from "./status/control-defaults.tsx";
 import { StatusStrip } from "./status/status-strip.tsx";
 import { usePageMaker } from "./templates/use-page-maker.ts";
@@ -57,6 +52,12 @@ import { t } from "../../shared/words/words.ts";
 import { lazyPart } from "../../shared/words/lazy-part.ts";
 import styles from "./workbook-frame.module.css";
 
+const editing = () => import("./editing-parts.ts");
+const ElementsPanel = lazyPart(editing, (part) => part.ElementsPanel);
+const EmptyPage = lazyPart(editing, (part) => part.EmptyPage);
+const BroughtFiles = lazyPart(editing, (part) => part.BroughtFiles);
+const PasteDialog = lazyPart(editing, (part) => part.PasteDialog);
+const DeleteContainerDialog = lazyPart(editing, (part) => part.DeleteContainerDialog);
 /** With the code editor: a part of its own. */
 const FormulaBar = lazyPart(
   () => import("../formula-bar/formula-bar.tsx"),
@@ -190,12 +191,14 @@ export function WorkbookFrame({
         <SheetCanvas key={page.id} page={page} onShow={showPage} />
       </Suspense>
     ) : isToBeFilled ? (
-      <EmptyPage
-        onPick={added.addTable}
-        onBrowse={startTable}
-        onDashboard={(picked) => void maker.dashboard(picked)}
-        onTemplates={isPage(page) ? showTemplates : null}
-      />
+      <Suspense fallback={null}>
+        <EmptyPage
+          onPick={added.addTable}
+          onBrowse={startTable}
+          onDashboard={(picked) => void maker.dashboard(picked)}
+          onTemplates={isPage(page) ? showTemplates : null}
+        />
+      </Suspense>
     ) : (
       <ShownPage key={page.id} page={page} />
     );
@@ -229,15 +232,17 @@ export function WorkbookFrame({
         )}
         <div className={styles.middle} data-finding={finding !== null || undefined}>
           {isEditing && (
-            <ElementsPanel
-              page={page}
-              width={panels.left.width}
-              onResize={(width) => panels.resize("left", width)}
-              isCollapsed={!panels.left.isShown}
-              onCollapse={() => panels.toggle("left")}
-              onAdd={start}
-              remove={elementActions.remove}
-            />
+            <Suspense fallback={panels.left.isShown ? <div className={styles.panelPlace} style={{ width: panels.left.width }} /> : null}>
+              <ElementsPanel
+                page={page}
+                width={panels.left.width}
+                onResize={(width) => panels.resize("left", width)}
+                isCollapsed={!panels.left.isShown}
+                onCollapse={() => panels.toggle("left")}
+                onAdd={start}
+                remove={elementActions.remove}
+              />
+            </Suspense>
           )}
           <main id="page" className={styles.main} tabIndex={-1} data-scrolls>
             {isDiagram && (
@@ -300,18 +305,20 @@ export function WorkbookFrame({
         />
         <StatusStrip areQueriesShown={queries.isShown} onQueries={queries.toggle} />
         {!isEditing && <ControlDefaults />}
-        {clipboard.asked !== null && <PasteDialog {...clipboard.asked} onAnswer={clipboard.answer} />}
-        {elementActions.asked !== null && (
-          <DeleteContainerDialog
-            element={elementActions.asked.element}
-            count={elementActions.asked.count}
-            onKeep={() => elementActions.answer("keep")}
-            onDelete={() => elementActions.answer("delete")}
-            onClose={() => elementActions.answer(null)}
-          />
-        )}
+        <Suspense fallback={null}>
+          {clipboard.asked !== null && <PasteDialog {...clipboard.asked} onAnswer={clipboard.answer} />}
+          {elementActions.asked !== null && (
+            <DeleteContainerDialog
+              element={elementActions.asked.element}
+              count={elementActions.asked.count}
+              onKeep={() => elementActions.answer("keep")}
+              onDelete={() => elementActions.answer("delete")}
+              onClose={() => elementActions.answer(null)}
+            />
+          )}
+        </Suspense>
         <Suspense fallback={null}>{hasOverlays && <OverlayLayer />}</Suspense>
-        {isEditing && page !== null && <BroughtFiles pageId={page.id} onPick={added.addTable} />}
+        <Suspense fallback={null}>{isEditing && page !== null && <BroughtFiles pageId={page.id} onPick={added.addTable} />}</Suspense>
         <Suspense fallback={null}>
           <AddingDialogs added={added} page={page} />
           <FrameDialogs

@@ -2,11 +2,14 @@ import { type Element, type Id, isPage, isPanel, type Page } from "@sheaf/workbo
 import { Suspense } from "react";
 import { lazyPart } from "../../../shared/words/lazy-part.ts";
 import { useWorkbook } from "../../state/workbook.ts";
-import { PagePanel } from "./page-panel.tsx";
 import { PropertiesPanel } from "./properties-panel.tsx";
 import type { Panels } from "./use-panels.ts";
 import type { SidePanelState } from "./use-side-panel.ts";
 
+const PagePanel = lazyPart(
+  () => import("../editing-parts.ts"),
+  (part) => part.PagePanel,
+);
 const PanelPanel = lazyPart(
   () => import("./panel-panel.tsx"),
   (part) => part.PanelPanel,
