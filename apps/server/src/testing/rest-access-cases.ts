@@ -142,6 +142,11 @@ export const restAccessCases: Readonly<Record<string, AccessCase>> = {
   RestSyncConnection: maker((own) => ({ params: { connectionId: own.connection } })),
   RestListConnectionPaths: maker((own) => ({ params: { connectionId: own.connection }, query: { search: "towns" } })),
   RestLookUpTable: maker((own) => ({ params: { connectionId: own.connection }, body: { path: ["uploads", "towns"] } })),
+  RestAnnotateTable: {
+    input: (own) => ({ params: { connectionId: own.connection }, body: { path: ["uploads", "towns"], description: "Towns" } }),
+    as: "admin",
+    refused: "viewer",
+  },
   RestListConnectionGrants: admin((own) => ({ params: { connectionId: own.connection }, query: {} })),
   RestCreateConnectionGrant: admin((own) => ({ params: { connectionId: own.connection }, body: { memberId: own.member } })),
   RestRemoveConnectionGrant: admin((own) => ({ params: { connectionId: own.connection, grantId: `member-${own.member}` } })),
