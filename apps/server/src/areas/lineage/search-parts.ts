@@ -12,7 +12,7 @@ const MOST_WORDS = 8;
 /** So many parts are looked at first, then so many; for whoever may see few of them, those of the documents that they may see are. */
 const LOOKS = [120, 600] as const;
 /** Whoever reaches no more documents than these has their parts looked through, whatever stands in all others. */
-const FEW = 200;
+const FEW = 1_000;
 /** Where more fit than that, short names of the rest no longer come before long ones. */
 const MOST_ALIKE = 1_000;
 /** Nobody reads further than that. */
