@@ -19,7 +19,7 @@ export { DAY_MICROS, dayText, FIRST_PLAIN, LAST_PLAIN } from "./printers/plain-t
 export { type PartPrinter } from "./printers/part-printer.ts";
 export { beginsLikeFormula, guardedText } from "./printers/formula-guard.ts";
 export { readCsv } from "./printers/delimited-rows.ts";
-export { csvLine, csvPrinter, printCsv, printTsv, type CsvOptions } from "./printers/delimited.ts";
+export { csvLine, csvPrinter, fieldOf, isWords, printCsv, printTsv, type CsvOptions } from "./printers/delimited.ts";
 export { jsonLinesPrinter, jsonPrinter, printJson, type ResultJson } from "./printers/json.ts";
 export { printTextGrid, printTextTable, textTablePrinter, type TextGrid, type TextTableOptions } from "./printers/text-table.ts";
 export * from "./text-order.ts";

@@ -25,6 +25,26 @@ export async function givenTable(world: World, name: string, csv: string): Promi
   if (!loaded.text.includes('"done"')) throw new Error(loaded.text);
 }
 
+/** Makes such tables of CSV on a connection that nobody but who made them, and who manages connections, may use any more; gives their whole paths. */
+export async function givenOwnTables(
+  world: World,
+  files: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { admin, connectionId, creator } = world.a;
+  for (const [name, text] of Object.entries(files)) await givenTable(world, name, text);
+  await world.graphql(admin, "mutation($r: ShareConnectionRequest!) { shareConnection(request: $r) { success } }", {
+    r: { connectionId, memberId: creator.userId, canUse: true, right: "edit" },
+  });
+  const { db } = world.server.services.store;
+  await db.deleteFrom("connection_grants").where("connection_id", "=", connectionId).where("member_id", "is", null).execute();
+  const { connectionTables } = await world.graphql<{ connectionTables: readonly { readonly path: readonly string[] }[] }>(
+    admin,
+    "query($c: ID!) { connectionTables(connectionId: $c) { path } }",
+    { c: connectionId },
+  );
+  return Object.fromEntries(connectionTables.map(({ path }) => [path.at(-1) ?? "", path]));
+}
+
 /** Makes a workbook of a file, publishes it, and lets the tenant's viewer see it; gives its id. */
 export async function givenWorkbook(world: World, as: Actor, { viewer }: Tenant, file: string): Promise<string> {
   const made = await world.graphql<{ createWorkbook: { inodeId: string } }>(

@@ -1,6 +1,8 @@
 import {
   csvLine,
+  fieldOf,
   guardedText,
+  isWords,
   printedCells,
   printedColumns,
   type PrintedColumn,
@@ -69,11 +71,11 @@ type Way = { readonly separator: "," | "\t"; readonly guarded: boolean };
 function cellsInto(segment: Segment, each: PrintedColumn, words: WordBytes, { separator, guarded }: Way): CellBytes {
   const from = segment.raw?.from ?? 0;
   const [text] = printedCells(segment, [each], [textsOf(each, null)]);
-  const isWords = !["integer", "decimal", "float", "boolean", "date", "datetime"].includes(each.column.type.kind);
+  const areWords = isWords(each.column.type);
   const slow: CellBytes = (row, into) => {
     const written = text?.(row - from) ?? null;
     if (written === null) return false;
-    into.text(isWords ? field(written, separator, guarded) : written);
+    into.text(areWords ? field(written, separator, guarded) : written);
     return true;
   };
   const batch = segment.raw?.columns[each.index];
@@ -81,9 +83,7 @@ function cellsInto(segment: Segment, each: PrintedColumn, words: WordBytes, { se
   return batch === undefined || each.marker !== null ? slow : (plainBytes(batch, each.column.type, words, slow) ?? slow);
 }
 
-function field(text: string, separator: "," | "\t", guarded: boolean): string {
-  return csvLine([guarded ? guardedText(text) : text], separator).slice(0, -2);
-}
+const field = (text: string, separator: "," | "\t", guarded: boolean): string => fieldOf(separator)(guarded ? guardedText(text) : text);
 
 /** Copies words as they are, in quotes where they need them; those that may need a guard go through their text. */
 function wordsInto(separator: "," | "\t", guarded: boolean): WordBytes {

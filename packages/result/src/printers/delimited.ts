@@ -27,7 +27,7 @@ export interface CsvOptions {
 
 /** The same for a result that comes in parts. */
 export function csvPrinter({ separator = ",", format, guarded = false }: CsvOptions = {}): PartPrinter {
-  const field = separator === "," ? csvField : tabField;
+  const field = fieldOf(separator);
   let header = true;
   return {
     *rows(part) {
@@ -40,9 +40,12 @@ export function csvPrinter({ separator = ",", format, guarded = false }: CsvOpti
 
 /** One line of the file, of texts that stand for themselves. */
 export function csvLine(cells: readonly (string | null)[], separator: "," | "\t" = ","): string {
-  const field = separator === "," ? csvField : tabField;
+  const field = fieldOf(separator);
   return `${cells.map((cell) => (cell === null ? "" : field(cell))).join(separator)}\r\n`;
 }
+
+/** How one text stands in a file with that separator: in quotes where it needs them. */
+export const fieldOf = (separator: "," | "\t"): ((text: string) => string) => (separator === "," ? csvField : tabField);
 
 function csvField(text: string): string {
   return text === "" || /[",\r\n]/u.test(text) ? quoted(text) : text;
@@ -109,7 +112,7 @@ function* delimited(
 const plainly = (text: string): string => text;
 
 /** Whether its cells are written by people or programs, not made of a number, a date or a truth value. */
-function isWords({ kind }: ValueType): boolean {
+export function isWords({ kind }: ValueType): boolean {
   return !["integer", "decimal", "float", "boolean", "date", "datetime"].includes(kind);
 }
 

@@ -1,6 +1,6 @@
 // What people say of tables and their columns: who may write it, and where it is read.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { givenOwnTables, givenWorkbook } from "../../testing/given.ts";
 import { ask, body, good, rowsOf } from "../../testing/result-stream.ts";
 import { type Actor, GraphqlFailure, startWorld, type World } from "../../testing/world.ts";
 
@@ -54,18 +54,7 @@ beforeAll(async () => {
   world = await startWorld();
   ({ connectionId } = world.a);
   builder = await world.addMember(world.a, "Build");
-  await givenTable(world, "towns", "name,people\nAarhus,3\n");
-  await givenTable(world, "rivers", "name\nGudenå\n");
-  await share({ memberId: world.a.creator.userId, right: "edit" });
-  const { db } = world.server.services.store;
-  await db.deleteFrom("connection_grants").where("connection_id", "=", connectionId).where("member_id", "is", null).execute();
-  const { connectionTables } = await world.graphql<{ connectionTables: readonly { readonly path: readonly string[] }[] }>(
-    world.a.admin,
-    "query($c: ID!) { connectionTables(connectionId: $c) { path } }",
-    { c: connectionId },
-  );
-  const named = (name: string) => connectionTables.find(({ path }) => path.at(-1) === name)!.path;
-  [towns, rivers] = [named("towns"), named("rivers")];
+  ({ towns = [], rivers = [] } = await givenOwnTables(world, { towns: "name,people\nAarhus,3\n", rivers: "name\nGudenå\n" }));
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 // Schemas and tables of a connection as grants of their own: nobody comes by any way to what they were not given.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { givenTable, givenWorkbook } from "../../testing/given.ts";
+import { givenOwnTables, givenWorkbook } from "../../testing/given.ts";
 import { ask, body, rowsOf } from "../../testing/result-stream.ts";
 import { type Actor, GraphqlFailure, randomId, startWorld, type World } from "../../testing/world.ts";
 
@@ -60,14 +60,10 @@ beforeAll(async () => {
   world = await startWorld();
   ({ connectionId } = world.a);
   builder = await world.addMember(world.a, "Build");
-  await givenTable(world, "open_towns", "name\nAarhus\n");
-  await givenTable(world, "secret_towns", "name\nOslo\n");
-  await share({ memberId: world.a.creator.userId, right: "edit" });
-  const { db } = world.server.services.store;
-  await db.deleteFrom("connection_grants").where("connection_id", "=", connectionId).where("member_id", "is", null).execute();
-  const all = await tables(world.a.admin);
-  open = all.find((path) => path.at(-1) === "open_towns")!;
-  secret = all.find((path) => path.at(-1) === "secret_towns")!;
+  ({ open_towns: open = [], secret_towns: secret = [] } = await givenOwnTables(world, {
+    open_towns: "name\nAarhus\n",
+    secret_towns: "name\nOslo\n",
+  }));
 });
 afterAll(() => world.close());
 

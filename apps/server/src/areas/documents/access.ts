@@ -129,8 +129,7 @@ export async function firstAllowed(
   isAllowed: (object: InodeObject) => boolean,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  const from = skip ?? 0;
-  const most = from + (first ?? limits.listPage);
+  const most = (skip ?? 0) + (first ?? limits.listPage);
   let start = 0;
   while (start < inodeIds.length && found.length < most) {
     const portion = inodeIds.slice(start, start + (start === 0 ? Math.min(PORTION, most) : PORTION));
@@ -141,7 +140,7 @@ export async function firstAllowed(
       if (object !== undefined && isAllowed(object)) found.push(id);
     }
   }
-  return found.slice(from, most);
+  return cut(found, { skip, first });
 }
 
 /** A part of the inodes, in their order, that the actor may see. */

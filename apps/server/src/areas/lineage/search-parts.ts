@@ -70,8 +70,7 @@ export function searchPartsOperation(freshen: Freshen, now: () => number) {
 
 /** Of what is asked for, as many as are wanted of those that the actor may see. */
 async function partsOfMany(db: Database, actor: Actor, asked: Asked, wanted: number): Promise<readonly PartFound[]> {
-  for (const look of LOOKS) {
-    const most = Math.max(look, 2 * wanted);
+  for (const most of new Set(LOOKS.map((look) => Math.max(look, 2 * wanted)))) {
     const first = await firstLook(db, actor, asked, most);
     const parts = seen(first, await exploredBy(db, actor, [...new Set(first.map(({ document_id }) => document_id))]));
     if (first.length < most || parts.length >= wanted) return parts;

@@ -76,8 +76,11 @@ export function organizationSources(
         .where("inode_id", "=", inodeId)
         .executeTakeFirst();
       if (row === undefined) return undefined;
-      const written = await descriptionsOf(store.db, organizationId, connectionId, row.table_path);
-      return withLooks(await schema.table(row.table_path), row.column_formats, written);
+      const [table, written] = await Promise.all([
+        schema.table(row.table_path),
+        descriptionsOf(store.db, organizationId, connectionId, row.table_path),
+      ]);
+      return withLooks(table, row.column_formats, written);
     },
   };
 }

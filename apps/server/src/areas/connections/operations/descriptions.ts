@@ -20,7 +20,7 @@ export function descriptionOperations(warehouses: Warehouses) {
     capability: "canViewConnection",
     scope: "connections:read",
     ids: { connectionId: "connection" },
-    run: describe,
+    run: async (context, asked) => told(context, await found(context, asked)),
   });
 
   const annotateTable = operation({
@@ -35,10 +35,10 @@ export function descriptionOperations(warehouses: Warehouses) {
     ids: { connectionId: "connection" },
     run: async (context, { connectionId, path, description = null, columns }) => {
       const { db, actor, clock } = context;
-      const row = await requireConnection(db, actor, connectionId, "connection.browse");
-      const { schema, full } = await requireTable(actor, warehouses, row, path);
-      demand(may(actor, "table.annotate", tableObject(row.object, full)));
-      const known = new Set((await schema.table(full)).columns.map(({ name }) => name));
+      const place = await found(context, { connectionId, path });
+      const { full } = place;
+      demand(may(actor, "table.annotate", place.object));
+      const known = new Set(place.table.columns.map(({ name }) => name));
       const unknown = (columns ?? []).find(({ name }) => !known.has(name));
       if (unknown !== undefined) throw new CodedError("EINVAL", message("errors-data.connections.no-such-column", { name: unknown.name }));
       await writeDescriptions(
@@ -59,29 +59,36 @@ export function descriptionOperations(warehouses: Warehouses) {
           ...(columns == null ? {} : { columns: columns.length }),
         },
       );
-      return describe(context, { connectionId, path: full });
+      return told(context, place);
     },
   });
 
   return [describeTable, annotateTable];
 
-  async function describe(
+  /** A table that the caller may use, as it is in the warehouse. */
+  async function found(
     { db, actor }: Pick<OperationContext, "db" | "actor">,
     { connectionId, path }: { readonly connectionId: string; readonly path: readonly string[] },
-  ): Promise<TableDescription> {
+  ) {
     const row = await requireConnection(db, actor, connectionId, "connection.browse");
     const { schema, full } = await requireTable(actor, warehouses, row, path);
-    const table = await schema.table(full);
-    const [formats, written] = await Promise.all([
+    return { connectionId, full, schema, object: tableObject(row.object, full), table: await schema.table(full) };
+  }
+
+  async function told(
+    { db, actor }: Pick<OperationContext, "db" | "actor">,
+    { connectionId, full, schema, object, table }: Awaited<ReturnType<typeof found>>,
+  ): Promise<TableDescription> {
+    const [formats, written, listed] = await Promise.all([
       formatsOfTable(db, actor.organizationId, connectionId, full),
       descriptionsOf(db, actor.organizationId, connectionId, full),
+      schema.tables(),
     ]);
-    const listing = (await schema.tables()).find((entry) => JSON.stringify(entry.path) === JSON.stringify(full));
     return {
       path: [...full],
-      comment: listing?.comment ?? null,
+      comment: listed.find((entry) => JSON.stringify(entry.path) === JSON.stringify(full))?.comment ?? null,
       description: written === null || written.description === "" ? null : written.description,
-      canAnnotate: may(actor, "table.annotate", tableObject(row.object, full)).allowed,
+      canAnnotate: may(actor, "table.annotate", object).allowed,
       columns: table.columns.map((column) => ({
         name: column.name,
         type: typeName(column.type),

@@ -144,6 +144,7 @@ async function give(
 ): Promise<void> {
   const place = { organization_id: actor.organizationId, connection_id: connectionId, ends_at: end ?? null };
   const changed = right === null ? {} : { access_right: right };
+  const ofPart = right === "annotate" ? right : "view";
   if (path !== null)
     await db
       .insertInto("connection_part_grants")
@@ -152,14 +153,14 @@ async function give(
         path: [...path],
         member_id: memberId,
         team_id: teamId,
-        access_right: right === "annotate" ? right : "view",
+        access_right: ofPart,
         id: ids.make(),
         created_by: actor.userId,
       })
       .onConflict((conflict) =>
         conflict.constraint("connection_part_once").doUpdateSet({
           ...endAgain("connection_part_grants", end),
-          ...(right === null ? {} : { access_right: right === "annotate" ? right : "view" }),
+          ...(right === null ? {} : { access_right: ofPart }),
         }),
       )
       .execute();
@@ -261,17 +262,14 @@ export const explainConnection = operation({
       accountType,
       canUse: can("connection.use"),
       canManage: can("connection.share"),
-      right: granted
-        .filter(({ path, hasEnded }) => path === null && !hasEnded)
-        .reduce<Grant["right"] | null>((most, { right }) => greater(most, right), null),
+      right:
+        connectionRights.findLast((one) => granted.some(({ path, hasEnded, right }) => path === null && !hasEnded && right === one)) ??
+        null,
       reasons,
       lacksCapability: reasons.some(({ hasEnded }) => !hasEnded) && !person.actor.capabilities.has("canViewConnection"),
     };
   },
 });
-
-const greater = (one: Grant["right"] | null, other: Grant["right"] | null): Grant["right"] | null =>
-  connectionRights.findLast((right) => right === one || right === other) ?? null;
 
 /** Grants that reach somebody: on all of the connection first. Of a team around theirs it is said which of their teams lies in it. */
 async function reasonsOf(

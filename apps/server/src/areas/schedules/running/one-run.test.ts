@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Mail, Post } from "../../../platform/mail/index.ts";
+import { cutAt } from "../../../testing/cut-run.ts";
 import { ScheduledWorld } from "../../../testing/scheduled-world.ts";
 import { sealDestination } from "../destinations/destinations.ts";
 import { scheduleSendHandler } from "../index.ts";
@@ -69,48 +69,26 @@ test("R13: a run as each recipient with a webhook, cut off at each step, leaves 
   const door = { addressesOf: async () => ["127.0.0.1"], mayUsePort: () => true, mayBePlain: true };
   let isKilled = true;
   for (let cut = 0; isKilled; cut += 1) {
-    const sent: Mail[] = [];
-    const noted = new Set<string>();
-    let steps = 0;
-    isKilled = false;
+    const { sent, post, step, kept, wasKilled } = cutAt(cut);
     calls.length = 0;
-    const step = (): void => {
-      steps += 1;
-      if (steps !== cut + 1) return;
-      isKilled = true;
-      throw new Error("killed");
-    };
-    const post: Post = {
-      where: "a test",
-      send: async (mail) => {
-        step();
-        sent.push(mail);
-      },
-    };
     const id = randomUUID();
     const attempt = () =>
       scheduleSendHandler(server.services, { ...server.app.looking, door }, post).run({
+        ...kept,
         id,
         actor: { organizationId: admin.organizationId, memberId: admin.userId },
         payload: { scheduleId, isAsked: true } as never,
-        attempt: 1,
         signal: new AbortController().signal,
         log: server.services.log,
-        once: async () => false,
-        note: async (name: string) => {
-          step();
-          noted.add(name);
-        },
         wasDone: async (name: string) => {
           if (name.startsWith("told ")) step();
-          return noted.has(name);
+          return kept.wasDone(name);
         },
-        keep: async (_, make) => make(),
-        forget: async (name: string) => void noted.delete(name),
       });
     await attempt().catch((error: unknown) => {
-      if (!isKilled) throw error;
+      if (!wasKilled()) throw error;
     });
+    isKilled = wasKilled();
     if (isKilled) await attempt();
     expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(recipients));
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(recipients.length);

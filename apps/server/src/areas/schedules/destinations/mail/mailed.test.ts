@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { HomeNews, ScheduleRun } from "@sheaf/contract";
 import { unzipped } from "@sheaf/files/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Mail, openPost, type Post } from "../../../../platform/mail/index.ts";
+import { openPost } from "../../../../platform/mail/index.ts";
+import { cutAt } from "../../../../testing/cut-run.ts";
 import { item, ScheduledWorld, when } from "../../../../testing/scheduled-world.ts";
 import type { SmtpSink } from "../../../../testing/smtp-sink.ts";
 import type { World } from "../../../../testing/world.ts";
@@ -44,40 +45,16 @@ test("R13: cut off after each step, a run that is begun again leaves nobody out,
   const recipients = [creator.email, viewer.email, admin.email];
   const payload = { scheduleId: await given.make(creator, { recipients }), isAsked: false };
   for (let cut = 0; cut < recipients.length * 2; cut += 1) {
-    const sent: Mail[] = [];
-    const noted = new Set<string>();
-    let steps = 0;
-    const step = (): void => {
-      if (steps === cut) {
-        steps += 1;
-        throw new Error("killed");
-      }
-      steps += 1;
-    };
-    const post: Post = {
-      where: "a test",
-      send: async (mail) => {
-        step();
-        sent.push(mail);
-      },
-    };
+    const { sent, post, kept } = cutAt(cut);
     const id = randomUUID();
     const attempt = () =>
       scheduleSendHandler(server.services, server.app.looking, post).run({
+        ...kept,
         id,
         actor: { organizationId: creator.organizationId, memberId: creator.userId },
         payload: payload as never,
-        attempt: 1,
         signal: new AbortController().signal,
         log: server.services.log,
-        once: async () => false,
-        note: async (name: string) => {
-          step();
-          noted.add(name);
-        },
-        wasDone: async (name: string) => noted.has(name),
-        keep: async (_, make) => make(),
-        forget: async (name: string) => void noted.delete(name),
       });
     await expect(attempt()).rejects.toThrow("killed");
     await attempt();
